@@ -1,0 +1,150 @@
+"""Taking a person's name out of the book for good, and nothing else (S60)."""
+
+import re
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import F
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from players.models import Club, Player
+from players.queries.people import merged_into, merges_of
+from players.rules.blank_out import blank_out, holds_name, without_authors
+from players.rules.names import name_key
+from players.services.people import locked_players, refuse_gone
+from scoring.models import Hand, Match, MatchEvent, Seat
+from scoring.neighbours import neighbours
+from scoring.services.author import Author
+from scoring.services.people_changed import note, touch_matches
+from web.models import FirstAnswer
+
+#: What changes of a player whose name goes.
+GONE = ["name", "name_key", "former_names", "user"]
+GONE += ["is_active", "was_active", "anonymised_at"]
+BATCH = 500
+#: Keys are folded, so no name that anybody types has a capital in its key.
+NOBODYS_KEY = "ANONYMISED"
+_MATCH_IN_PATH = re.compile(r"/(?:m|matches)/([^/]+)/")
+
+
+@transaction.atomic
+def anonymise_player(*, player: Player, author: Author, at: datetime) -> Player:
+    """Replace a name by "Player N" in every place that holds it; return the player.
+
+    It goes from the player and from all who were merged into them, with names they had
+    before; from the reasons people wrote; from answers kept for programs that ask
+    twice; and the account is let go. Points, ranks and everybody else's rows stay. The
+    name typed again is a new person. It cannot be undone.
+    """
+    inner = merged_into(player.pk, merges_of(player.club_id))
+    people = locked_players([player, *Player.objects.filter(pk__in=inner)])
+    player, club = people[0], people[0].club
+    refuse_gone(player)
+    names = [name for one in people for name in (one.name, *one.former_names)]
+    touch_matches(club=club, players=people, at=at)
+    _blank_reasons(club, names, at)
+    _forget_answers(club, names)
+    name = _free_name(club)
+    for one in people:
+        one.name, one.name_key = name, f"{NOBODYS_KEY} {one.public_id}"
+        one.former_names, one.user = [], None
+        one.is_active, one.was_active, one.anonymised_at = False, False, at
+        one.save(update_fields=GONE)
+    for neighbour in neighbours():
+        neighbour.anonymised(club, people, names, at)
+    note("player_anonymised", author, *people)
+    return player
+
+
+def _free_name(club: Club) -> str:
+    """Return "Player N" in the club's language, with the first N that nobody has.
+
+    The club is locked, after the matches as everywhere: of two at once each gets its
+    own number.
+    """
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    people = Player.objects.filter(club=club)
+    number = people.filter(merged_into=None, anonymised_at__isnull=False).count()
+    while True:
+        number += 1
+        with override(club.language):
+            name = _("Player %(number)s") % {"number": number}
+        same = people.filter(name_key=name_key(name)) | people.filter(name=name)
+        if not same.exists():
+            return name
+
+
+def _blank_reasons(club: Club, names: Sequence[str], at: datetime) -> None:
+    """Blank the names out of what people wrote about any hand of the club."""
+    every = Hand.objects.filter(club=club)
+    written = every.exclude(reason="", void_reason="", origin=None)
+    fields = ["reason", "void_reason", "origin", "revision"]
+    touched = _blank_answers(club, names)
+    changed: list[Hand] = []
+    for hand in written.only("match", *fields).iterator(chunk_size=BATCH):
+        texts = (blank_out(hand.reason, names), blank_out(hand.void_reason, names))
+        origin = without_authors(hand.origin, names)
+        if (*texts, origin) != (hand.reason, hand.void_reason, hand.origin):
+            (hand.reason, hand.void_reason), hand.origin = texts, origin
+            hand.revision += 1
+            changed.append(hand)
+    Hand.objects.bulk_update(changed, fields, batch_size=BATCH)
+    touched |= {hand.match_id for hand in changed}
+    Match.objects.filter(pk__in=touched).update(version=F("version") + 1, updated_at=at)
+
+
+def _blank_answers(club: Club, names: Sequence[str]) -> set[int]:
+    """Blank the names out of disputes and their history; return whose matches."""
+    touched: set[int] = set()
+    seats = Seat.objects.filter(club=club).exclude(dispute_reason="")
+    for seat in seats.iterator(chunk_size=BATCH):
+        text = blank_out(seat.dispute_reason, names)
+        if text != seat.dispute_reason:
+            touched.add(seat.match_id)
+            Seat.objects.filter(pk=seat.pk).update(dispute_reason=text)
+    events = MatchEvent.objects.filter(club=club).exclude(reason="")
+    for event in events.iterator(chunk_size=BATCH):
+        text = blank_out(event.reason, names)
+        if text != event.reason:
+            touched.add(event.match_id)
+            MatchEvent.objects.filter(pk=event.pk).update(reason=text)
+    return touched
+
+
+def _forget_answers(club: Club, names: Sequence[str]) -> None:
+    """Remove first answers of this club that hold a name.
+
+    An answer about a match of another club is left alone: its name is somebody else's,
+    and without the answer a repeated request would be done again.
+    """
+    answers = FirstAnswer.objects.only("path", "location", "body")
+    holding = [
+        answer
+        for answer in answers.iterator(chunk_size=BATCH)
+        if holds_name(" ".join(_texts(answer.body)), names)
+    ]
+    matches = {answer.pk: _match_ids(answer) for answer in holding}
+    named = {public_id for ids in matches.values() for public_id in ids}
+    known = Match.objects.filter(public_id__in=named)
+    elsewhere = set(known.exclude(club=club).values_list("public_id", flat=True))
+    gone = [pk for pk, ids in matches.items() if not ids & elsewhere]
+    FirstAnswer.objects.filter(pk__in=gone).delete()
+
+
+def _match_ids(answer: FirstAnswer) -> set[str]:
+    return set(_MATCH_IN_PATH.findall(f"{answer.path} {answer.location}"))
+
+
+def _texts(body: object) -> Iterable[str]:
+    """Yield every text of a JSON body, names of its members included."""
+    if isinstance(body, dict):
+        for name, value in body.items():
+            yield str(name)
+            yield from _texts(value)
+    elif isinstance(body, list):
+        for value in body:
+            yield from _texts(value)
+    elif isinstance(body, str):
+        yield body

@@ -1,0 +1,141 @@
+"""Making, changing and deleting a club with everything in it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from django.conf import settings
+from django.db import transaction
+from django.utils.text import slugify
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from players.models import Club, Membership, Player, Role, User, Visibility
+from players.rules.names import NameRefused, clean_name
+from players.services.players import refusal_text
+from players.services.secrets import new_public_id
+from scoring.models import Hand, Match, Seat
+from scoring.neighbours import neighbours
+from scoring.rules.errors import RuleErrors
+from scoring.rules.ruleset import Ruleset
+from scoring.wording import rule_text
+from web.problems import Fault, Invalid, Text, invalid
+
+#: Addresses below /clubs/ that are pages of their own.
+TAKEN_SLUGS = frozenset({"new"})
+
+
+@dataclass(frozen=True, slots=True)
+class ClubContents:
+    """What goes when a club is deleted: said before it happens.
+
+    others: what apps above this one keep, each with how many there are.
+    """
+
+    matches: int
+    hands: int
+    players: int
+    members: int
+    others: tuple[tuple[Text, int], ...] = ()
+
+
+@transaction.atomic
+def found_club(*, name: str, user: User, at: datetime) -> Club:
+    """Make a club of which the user is the owner; its slug comes from the name.
+
+    Its language is the one the founder reads, until the settings say another.
+    """
+    clean = _club_name(name)
+    slug = slugify(clean)[:40] or new_public_id()
+    if slug in TAKEN_SLUGS or Club.objects.filter(slug=slug).exists():
+        slug = f"{slug}-{new_public_id()[:6]}"
+    club = Club.objects.create(
+        name=clean,
+        slug=slug,
+        visibility=Visibility.LINK,
+        language=get_language() or "en",
+        created_at=at,
+    )
+    Membership.objects.create(club=club, user=user, role=Role.OWNER, joined_at=at)
+    return club
+
+
+@transaction.atomic
+def change_club(
+    *,
+    club: Club,
+    name: str,
+    visibility: str,
+    time_zone: str,
+    language: str,
+    house_rules: Mapping[str, object],
+) -> Club:
+    """Change what a club is; matches that have started keep their rules."""
+    errors: dict[str, list[Fault]] = {}
+    try:
+        club.name = _club_name(name)
+    except Invalid as problem:
+        errors |= problem.errors
+    try:
+        club.house_rules = Ruleset.from_dict(house_rules).to_dict()
+    except RuleErrors as refused:
+        for error in refused.errors:
+            fault = Fault(error.code, rule_text(error))
+            errors.setdefault(f"house_rules.{error.field}", []).append(fault)
+    errors |= _choice_faults(visibility, time_zone, language)
+    if errors:
+        raise Invalid(errors)
+    club.visibility, club.time_zone, club.language = visibility, time_zone, language
+    club.save(
+        update_fields=["name", "visibility", "time_zone", "language", "house_rules"]
+    )
+    return club
+
+
+def club_contents(club: Club) -> ClubContents:
+    """Count what deleting the club would remove."""
+    return ClubContents(
+        matches=Match.objects.filter(club=club).count(),
+        hands=Hand.objects.filter(club=club, voided_at=None).count(),
+        players=Player.objects.filter(club=club).count(),
+        members=Membership.objects.filter(club=club).count(),
+        others=tuple(row for one in neighbours() for row in one.contents(club)),
+    )
+
+
+@transaction.atomic
+def delete_club(*, club: Club) -> ClubContents:
+    """Remove a club for good: matches, hands, players, links, tokens, memberships."""
+    contents = club_contents(club)
+    for neighbour in neighbours():
+        neighbour.deleting(club)
+    Hand.objects.filter(club=club).update(replaces=None)
+    Player.objects.filter(club=club).update(merged_into=None, is_active=False)
+    for table in (Hand, Seat, Match, Player):
+        table._base_manager.filter(club=club).delete()
+    club.delete()
+    return contents
+
+
+def _club_name(name: str) -> str:
+    try:
+        return clean_name(name)
+    except NameRefused as refusal:
+        raise invalid("name", refusal_text(refusal), "name") from None
+
+
+def _choice_faults(
+    visibility: str, time_zone: str, language: str
+) -> dict[str, list[Fault]]:
+    errors: dict[str, list[Fault]] = {}
+    if visibility not in Visibility.values:
+        errors["visibility"] = [Fault("choice", _("Choose who may see the club."))]
+    try:
+        ZoneInfo(time_zone)
+    except (ZoneInfoNotFoundError, ValueError):
+        text = _("No time zone is called that. Choose one, such as Europe/Amsterdam.")
+        errors["time_zone"] = [Fault("choice", text)]
+    if language not in dict(settings.LANGUAGES):
+        errors["language"] = [Fault("choice", _("Choose one of the languages."))]
+    return errors

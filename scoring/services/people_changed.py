@@ -1,0 +1,46 @@
+"""What follows when the people of a club change: who must hear of it."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db.models import F, Q, QuerySet
+
+from players.models import Club, Player
+from scoring.models import Match, Seat
+from scoring.services.author import Author, write_event
+from scoring.services.changes import Change, ChangeKind, tell
+from scoring.services.keep_records import rebuild_records
+
+
+def people_changed(*, club: Club, players: Iterable[Player], at: datetime) -> None:
+    """Make everything derived follow seats that count for other people now.
+
+    players: who sat there first, or sits there now. Call it in the transaction that
+    moved the seats, after that; tables worked out from seats are rebuilt from here.
+    """
+    touch_matches(club=club, players=players, at=at)
+    rebuild_records(club)
+    tell([Change(ChangeKind.STANDINGS_CHANGED, club.pk, at)])
+
+
+def touch_matches(*, club: Club, players: Iterable[Player], at: datetime) -> None:
+    """Let the matches of these players show as changed, for their names have (B01).
+
+    Their versions grow, so that no reader keeps an old name under an old tag.
+    """
+    wanted = [player.pk for player in players]
+    seats = Seat.objects.filter(
+        Q(player__in=wanted) | Q(seated_as__in=wanted), club=club
+    )
+    touch_matches_of(Match.objects.filter(club=club, pk__in=seats.values("match")), at)
+
+
+def touch_matches_of(matches: QuerySet[Match], at: datetime) -> None:
+    """Let these matches show as changed, for what they are part of has."""
+    matches.update(version=F("version") + 1, updated_at=at)
+
+
+def note(what: str, author: Author, *players: Player) -> None:
+    """Write one line on who did what to whom, without names (S32)."""
+    ids = ",".join(player.public_id for player in players)
+    write_event(what, author, club=players[0].club_id, players=ids)
