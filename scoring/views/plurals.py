@@ -1,0 +1,14 @@
+"""Sentences whose number is only known in the browser."""
+
+from collections.abc import Callable
+
+#: A number for each of CLDR's plural forms that a language of ours has.
+PLURALS = {"one": 1, "few": 2, "other": 20}
+
+
+def by_plural(tell: Callable[[int], str]) -> dict[str, str]:
+    """Return the sentence in each plural form, for `Intl.PluralRules` to choose from.
+
+    tell: gives the sentence that stands with a number, its places still open.
+    """
+    return {form: tell(number) for form, number in PLURALS.items()}
