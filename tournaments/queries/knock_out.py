@@ -1,0 +1,122 @@
+"""Who goes on in a knock-out, and how many rounds it still takes."""
+
+from tournaments.models import EntryState, Format, Ruling
+from tournaments.queries.event import Event, RoundNow, TableNow
+from tournaments.seating.brackets import knock_out
+
+ALL = 3
+
+
+def is_knock_out(event: Event) -> bool:
+    """Whether the next round is a knock-out round."""
+    tournament = event.tournament
+    return tournament.format == Format.ELIMINATION or tournament.cut_places is not None
+
+
+def rounds_needed(players: int) -> int:
+    """Return how many knock-out rounds so many players take; none for fewer than 3."""
+    rounds = 0
+    while players >= ALL:
+        stage = knock_out(range(players))
+        players = len(stage.waiting) + sum(stage.sends)
+        rounds += 1
+    return rounds
+
+
+def through_of(table: TableNow, sends: int) -> tuple[int, ...] | None:
+    """Return who goes on from a table, the better first; None while that is open.
+
+    It is open without a result, and where a shared place or a ruling leaves it to the
+    organiser, whom `table.through` names.
+    """
+    if not table.is_decided:
+        return None
+    if table.table.through:
+        return tuple(table.table.through)
+    if table.rulings is not None:
+        present = [
+            number
+            for number in table.numbers
+            if table.rulings[number] == Ruling.WALK_OVER
+        ]
+        return tuple(present) if len(present) <= sends else None
+    played = table.played
+    if played is None:
+        return None
+    ranked = sorted(zip(played.places, played.players, strict=True))
+    if ranked[sends - 1][0] == ranked[sends][0]:
+        return None
+    return tuple(player for _place, player in ranked[:sends])
+
+
+def undecided(event: Event, one: RoundNow) -> tuple[TableNow, ...]:
+    """Return the decided tables of a knock-out round that do not say who goes on."""
+    if one.is_main or _is_last(event, one):
+        return ()
+    return tuple(
+        table
+        for table, sends in zip(one.tables, one.round.sends, strict=True)
+        if table.is_decided and through_of(table, sends) is None
+    )
+
+
+def _is_last(event: Event, one: RoundNow) -> bool:
+    """Whether nobody has to go on from here: the final, whose places say it all."""
+    return len(one.tables) == 1 and not one.waiting and one.round.sends == [1]
+
+
+def first_places(event: Event) -> tuple[int, ...]:
+    """Return the places a knock-out begins with: the cut's, or the seeds.
+
+    Seeds of an elimination go by rating at the start, the best first, then by number;
+    who was not rated comes last.
+    """
+    tournament = event.tournament
+    if tournament.cut_places is not None:
+        return tuple(tournament.cut_places)
+    entered = [
+        number for number, entry in event.entries.items() if entry.first_round == 1
+    ]
+    return tuple(
+        sorted(
+            entered,
+            key=lambda number: (-(event.entries[number].rating or 0), number),
+        )
+    )
+
+
+def still_in(event: Event) -> tuple[int, ...]:
+    """Return who is still in and plays, by their places in the bracket."""
+    return tuple(
+        number
+        for number in next_places(event)
+        if event.entries[number].state == EntryState.ACTIVE
+    )
+
+
+def next_places(event: Event) -> tuple[int, ...]:
+    """Return the places of the next round: who waited, then the tables in their order.
+
+    Whoever has left the tournament since still has theirs; `still_in` leaves them out.
+    Tables that are open count for nobody yet.
+    """
+    rounds = event.knock_outs
+    if not rounds:
+        return first_places(event)
+    last = rounds[-1]
+    found = list(last.waiting)
+    for table, sends in zip(last.tables, last.round.sends, strict=True):
+        found += through_of(table, sends) or ()
+    return tuple(found)
+
+
+def planned_rounds(event: Event) -> int:
+    """Return the number of the last round of the stage that is being played."""
+    if not is_knock_out(event):
+        return event.tournament.rounds
+    latest = event.latest
+    if latest is None or latest.is_main:
+        return event.number + rounds_needed(len(still_in(event)))
+    through = len(latest.waiting) + sum(latest.round.sends)
+    left = len(still_in(event)) if not latest.open_tables else through
+    return event.number + rounds_needed(left)

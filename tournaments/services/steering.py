@@ -1,0 +1,113 @@
+"""How every operation on a tournament runs: locked, judged, done, written down."""
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.services.author import Author
+from tournaments.models import Journal, Tournament
+from tournaments.queries.actions import What, allowed
+from tournaments.queries.event import Event, load_event
+from tournaments.queries.journal import newest_text
+from tournaments.wording import sentences
+from web.problems import Problem, invalid
+
+LONGEST_REASON = 200
+
+
+def locked_event(
+    tournament: Tournament,
+    *,
+    revision: int | None = None,
+    what: What | None = None,
+    round_number: int | None = None,
+) -> Event:
+    """Lock the tournament until the transaction ends, and read it as it is now.
+
+    revision: the one that the sender has seen, None where that does not matter. what:
+    the operation that must be safe now. round_number: the round that is meant, which
+    must be the newest; None for whichever is. Refused with 409 `wrong_state` and the
+    reason, or with 412 `precondition_failed` where only the revision is another; both
+    say what was done last, so that the second of two directors is told.
+    """
+    fresh = (
+        Tournament.objects.select_for_update(of=("self",))
+        .select_related("club")
+        .get(pk=tournament.pk)
+    )
+    event = load_event(fresh)
+    is_behind = revision is not None and revision != fresh.revision
+    reason = _why_not(event, what, round_number)
+    code = "wrong_state" if reason else "precondition_failed"
+    if is_behind and not reason:
+        reason = _("Look at the tournament as it is now, then go on.")
+    if reason:
+        raise Problem(code, _told(fresh, reason, is_behind), revision=fresh.revision)
+    return event
+
+
+def _why_not(event: Event, what: What | None, round_number: int | None) -> str:
+    """Return why the operation is not safe now on that round; "" where it is."""
+    is_allowed, reason = allowed(event, what) if what else (True, "")
+    if not is_allowed:
+        return reason
+    if round_number is not None and round_number != event.number:
+        text = _("The newest round is %(newest)s, and only that one can be changed.")
+        return text % {"newest": event.number}
+    return ""
+
+
+def demand(event: Event, what: What) -> None:
+    """Refuse an operation that is not safe now (409 `wrong_state`)."""
+    is_allowed, reason = allowed(event, what)
+    if not is_allowed:
+        raise Problem("wrong_state", reason)
+
+
+def write_down(
+    tournament: Tournament,
+    what: str,
+    author: Author,
+    at: datetime,
+    *,
+    reason: str = "",
+    **details: object,
+) -> None:
+    """Let the revision grow and add one line to the journal."""
+    tournament.revision += 1
+    tournament.updated_at = at
+    tournament.save(update_fields=["revision", "updated_at"])
+    Journal.objects.create(
+        club_id=tournament.club_id,
+        tournament=tournament,
+        revision=tournament.revision,
+        what=what,
+        details=details,
+        reason=reason,
+        at=at,
+        by=author.user,
+        via=author.via,
+    )
+
+
+def read_reason(reason: str, *, required: bool = False) -> str:
+    """Return a reason as it is kept; refuse one too long, or none where one must be."""
+    clean = " ".join(reason.split())
+    if len(clean) > LONGEST_REASON:
+        text = ngettext(
+            "A reason has %(most)s character at most.",
+            "A reason has %(most)s characters at most.",
+            LONGEST_REASON,
+        )
+        raise invalid("reason", text % {"most": LONGEST_REASON}, "too_long")
+    if required and not clean:
+        raise invalid("reason", _("Say why; it is kept with the results."), "required")
+    return clean
+
+
+def _told(tournament: Tournament, reason: str, is_behind: bool) -> str:
+    """Put before the reason what somebody else has done, where that is news."""
+    if not is_behind:
+        return reason
+    return sentences(newest_text(tournament), reason)
