@@ -1,0 +1,81 @@
+"""How the site speaks with its database."""
+
+from typing import Any
+
+from config.environment import env
+
+#: SQLite: a recorded hand is on disk before the phone hears of it (decision 5).
+SQLITE_OPTIONS: dict[str, Any] = {
+    "uri": True,
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 10,
+    "init_command": (
+        "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
+        " PRAGMA temp_store=MEMORY; PRAGMA cache_size=-20000;"
+        " PRAGMA journal_size_limit=27103364;"
+    ),
+}
+
+
+def for_sqlite(file: str) -> dict[str, Any]:
+    """Return what is set for the file.
+
+    `mode=rw`: a file that has vanished is an error, never a new empty book (S58).
+    """
+    return {
+        "NAME": f"file:{file}?mode=rw",
+        "CONN_MAX_AGE": 60,
+        "OPTIONS": SQLITE_OPTIONS,
+    }
+
+
+def for_postgres() -> dict[str, Any]:
+    """Return what is set for PostgreSQL: a pool in each worker, and no endless waits.
+
+    DATABASE_POOL: connections that one worker may hold; more than its sixteen threads
+    are never used. DATABASE_PGBOUNCER: between stand bouncers that give each
+    transaction another connection, on which no cursor outlives it.
+    A server that vanishes without a word is noticed within 5 s (S48): 3 s to connect,
+    4 s for what was sent to be acknowledged.
+    """
+    return {
+        "CONN_HEALTH_CHECKS": True,
+        "DISABLE_SERVER_SIDE_CURSORS": env.bool("DATABASE_PGBOUNCER", default=False),
+        "OPTIONS": {
+            "pool": {
+                "min_size": 1,
+                "max_size": env.int("DATABASE_POOL", default=16),
+                "timeout": 4,
+                "max_idle": 300,
+                "reconnect_timeout": 10,
+            },
+            "connect_timeout": 3,
+            "tcp_user_timeout": 4000,
+            "application_name": "third-hand",
+        },
+    }
+
+
+def snapshot_of_sqlite(file: str) -> dict[str, Any]:
+    """Return how the same file is read at length: no lock, nothing written."""
+    return {
+        "NAME": f"file:{file}?mode=ro",
+        "OPTIONS": {
+            "uri": True,
+            "transaction_mode": "DEFERRED",
+            "timeout": 10,
+            "init_command": "PRAGMA query_only=ON; PRAGMA cache_size=-8000;",
+        },
+    }
+
+
+def snapshot_of_postgres() -> dict[str, Any]:
+    """Return how the same server is read at length: REPEATABLE READ, read only."""
+    return {
+        "DISABLE_SERVER_SIDE_CURSORS": env.bool("DATABASE_PGBOUNCER", default=False),
+        "OPTIONS": {
+            "isolation_level": 3,  # REPEATABLE READ, as psycopg numbers it
+            "options": "-c default_transaction_read_only=on",
+            "connect_timeout": 3,
+        },
+    }
