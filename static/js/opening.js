@@ -1,0 +1,62 @@
+// Opening the table page: with what the server wrote into it, or, where the service worker
+// gave the page without a match, with what this phone keeps of it.
+
+import { offerInstall } from "./install.js";
+import { newKey } from "./key.js";
+import { watchNews } from "./news.js";
+import { openOutbox } from "./outbox.js";
+import { seatPads } from "./painting.js";
+import { Pencil } from "./pencil.js";
+import { Table } from "./table.js";
+
+/** What the server wrote: {pad, table}; null in the page without a match. */
+export function tableData() {
+  const [pad, table] = ["pad-data", "table-data"].map((id) => document.getElementById(id));
+  return pad && table && { pad: JSON.parse(pad.textContent), table: JSON.parse(table.textContent) };
+}
+
+/** What this phone keeps of the match in the address; without it, the page that says so. */
+export async function keptData() {
+  const match = location.pathname.match(/^\/m\/([0-9a-z]+)\//)?.[1];
+  const outbox = await openOutbox();
+  const kept = (await outbox?.matches())?.find((data) => data.table.match === match);
+  if (kept) fitPage(kept.pad);
+  else location.replace(document.getElementById("pad").dataset.offline);
+  return kept ?? null;
+}
+
+/** Leave out of the page without a match what this match does not play. */
+function fitPage({ roles, rules }) {
+  seatPads(roles);
+  if (rules.big_gin_bonus === null) for (const key of document.querySelectorAll("#pad .big")) key.remove();
+  if (rules.oklahoma !== "off") return;
+  for (const part of document.querySelectorAll("#pad .turned, #pad .turned-line")) part.remove();
+}
+
+/** Start everything but the keys. */
+export function openTable(data, pad) {
+  const phone = nameOfPhone();
+  const token = document.querySelector("#pad [name=csrfmiddlewaretoken]")?.value ?? "";
+  const table = new Table(data, pad, { phone, token });
+  const held = document.getElementById("pencil-data");
+  table.pencil = new Pencil(table, phone, held ? JSON.parse(held.textContent) : null);
+  document.querySelector('[data-act="send"]').addEventListener("click", () => {
+    document.getElementById("menu").open = false;
+    table.sender.flush();
+  });
+  table.ready = openOutbox().then((outbox) => table.open(outbox));
+  watchNews(table);
+  offerInstall(table);
+  return table;
+}
+
+/** A random name for this phone, so that it knows its own pencil again. */
+function nameOfPhone() {
+  try {
+    const name = localStorage.getItem("third-hand:phone") || newKey();
+    localStorage.setItem("third-hand:phone", name);
+    return name;
+  } catch {
+    return newKey();
+  }
+}

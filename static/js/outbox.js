@@ -1,0 +1,158 @@
+// What waits on this phone: hands and undos in the order they were typed, each with the
+// key that the server knows it by, and the matches that can be played on without a
+// network. Whoever typed them is kept with them (`writer`), never by name.
+
+import { openBook } from "./book.js";
+
+const changes = "BroadcastChannel" in self ? new BroadcastChannel("third-hand") : null;
+
+/** Those that bring a hand: typed anew, or put back. */
+export function handsOf(entries) {
+  return entries.filter((entry) => entry.what !== "undo");
+}
+
+/** Open what the phone keeps; null where its storage is shut. */
+export async function openOutbox() {
+  try {
+    const book = await openBook("third-hand", 1, (database) => {
+      database.createObjectStore("entries", { keyPath: "id", autoIncrement: true });
+      database.createObjectStore("matches", { keyPath: ["writer", "match"] });
+      database.createObjectStore("facts");
+    });
+    return new Outbox(book);
+  } catch {
+    return null;
+  }
+}
+
+class Outbox {
+  constructor(book) {
+    this.book = book;
+  }
+
+  /** Keep it; throws where the storage is full. Its id says its place in the order. */
+  async add(entry) {
+    const id = await this.book.add("entries", { tries: 0, trouble: null, kept: false, ...entry });
+    // Asked each time: the answer may change, and Safari forgets after a week.
+    navigator.storage?.persist?.().catch(() => false);
+    this.say();
+    return id;
+  }
+
+  everything() {
+    return this.book.getAll("entries");
+  }
+
+  /** Everything that waits for that writer, in order; of one match, or of all. */
+  async waiting(writer, match = null) {
+    const all = await this.everything();
+    return all.filter((entry) => entry.writer === writer && (match === null || entry.match === match));
+  }
+
+  /** How many hands wait for another writer than this one; "phone" is nobody's account. */
+  async waitingForOthers(writer) {
+    const hands = handsOf(await this.everything());
+    const nameless = hands.filter((entry) => entry.writer === "phone" && writer !== "phone").length;
+    const others = hands.filter((entry) => entry.writer !== "phone" && entry.writer !== writer).length;
+    return { nameless, others };
+  }
+
+  /** Note that it is about to be sent; undefined where another tab has dealt with it. */
+  begin(id) {
+    return this.rewrite(id, (entry) => ({ ...entry, tries: entry.tries + 1 }));
+  }
+
+  async change(id, values) {
+    const entry = await this.rewrite(id, (old) => ({ ...old, ...values }));
+    this.say();
+    return entry;
+  }
+
+  async rewrite(id, renew) {
+    const work = this.book.transaction("entries", "readwrite");
+    const entry = await work.store.get(id);
+    if (entry) await work.store.put(renew(entry));
+    await work.done;
+    return entry && renew(entry);
+  }
+
+  async remove(id) {
+    await this.book.delete("entries", id);
+    this.say();
+  }
+
+  /** Take it out if it never left the phone; false once it may have reached the server. */
+  async takeOut(id) {
+    const work = this.book.transaction("entries", "readwrite");
+    const entry = await work.store.get(id);
+    const untried = entry !== undefined && entry.tries === 0;
+    if (untried) await work.store.delete(id);
+    await work.done;
+    this.say();
+    return untried;
+  }
+
+  /** Move an entry and all behind it in its match on by so many hands. */
+  async renumber(id, by) {
+    const work = this.book.transaction("entries", "readwrite");
+    const first = await work.store.get(id);
+    for (const entry of await work.store.getAll()) {
+      if (!first || entry.id < id || entry.match !== first.match || entry.writer !== first.writer) continue;
+      const number = entry.number + by;
+      const fields = { ...entry.fields, number: String(number) };
+      await work.store.put({ ...entry, number, fields, trouble: null });
+    }
+    await work.done;
+    this.say();
+  }
+
+  /** Hand what was typed without an account over to the one that is logged in now. */
+  async adopt(writer) {
+    const work = this.book.transaction("entries", "readwrite");
+    for (const entry of await work.store.getAll()) {
+      if (entry.writer === "phone") await work.store.put({ ...entry, writer, trouble: null });
+    }
+    await work.done;
+    this.say();
+  }
+
+  /** Keep a match as it was last heard of; whoever else's is kept goes. */
+  async keepMatch(data) {
+    const { writer, match } = data.table;
+    const work = this.book.transaction("matches", "readwrite");
+    for (const key of await work.store.getAllKeys()) {
+      if (key[0] !== writer) await work.store.delete(key);
+    }
+    await work.store.put({ writer, match, data });
+    await work.done;
+  }
+
+  async matches() {
+    return (await this.book.getAll("matches")).map((kept) => kept.data);
+  }
+
+  /** Leave no name behind; what waits is not touched. */
+  forgetMatches() {
+    return this.book.clear("matches");
+  }
+
+  /** Throw away for good what the test picks. */
+  async throwAway(which) {
+    const work = this.book.transaction("entries", "readwrite");
+    for (const entry of await work.store.getAll()) {
+      if (which(entry)) await work.store.delete(entry.id);
+    }
+    await work.done;
+    this.say();
+  }
+
+  /** Tell the other tabs, which look again. */
+  say() {
+    changes?.postMessage("changed");
+  }
+}
+
+/** Call it when another tab has changed what waits. */
+export function onChange(look) {
+  changes?.addEventListener("message", look);
+}

@@ -1,0 +1,288 @@
+// The match on this phone: what the server told last, and what still waits here. The pad
+// types hands; this keeps them, has them sent and shows what is true of them.
+
+import { replay } from "./ledger.js";
+import { newKey } from "./key.js";
+import { handsOf, onChange } from "./outbox.js";
+import { paintTable } from "./painting.js";
+import { Sender } from "./sending.js";
+import { overReceipt, paintBar, paintLines, paintMenuUndo, receiptOf, undoForm } from "./status.js";
+import { linesOf } from "./troubles.js";
+import { whatCameIn } from "./news.js";
+
+/** How long a hand may be on its way before the pad goes on without an answer. */
+const GO_ON = 2500;
+
+export class Table {
+  /** data: {pad, table} as the server made them. pad: the keys (record.js). */
+  constructor(data, pad, { phone, token }) {
+    Object.assign(this, { pad, base: data, queue: [], notice: null, last: null, undone: null, hint: null });
+    this.outbox = null;
+    // Seats that the table chose against the rotation, for this hand only.
+    this.seats = data.pad.sat ? { number: data.pad.number, roles: data.pad.roles } : null;
+    this.editing = null;
+    this.turning = null;
+    this.busy = 0;
+    this.sender = new Sender({
+      writer: data.table.writer,
+      phone,
+      token,
+      told: (news) => this.told(news),
+    });
+  }
+
+  get texts() {
+    return this.base.table.texts;
+  }
+
+  get state() {
+    const { pad, table } = this.base;
+    const at = this.queue.findIndex((entry) => entry.id === this.editing);
+    const before = at < 0 ? this.queue : this.queue.slice(0, at);
+    const state = replay(table, pad.rules, pad.names, before);
+    if (at >= 0) return { ...state, number: this.queue[at].number, over: false, winner: null };
+    return this.seats?.number === state.number ? { ...state, roles: this.seats.roles } : state;
+  }
+
+  /** outbox: null where the phone cannot keep anything. */
+  async open(outbox) {
+    document.addEventListener("submit", (event) => this.onSubmit(event));
+    this.outbox = this.sender.outbox = outbox;
+    this.closed = !outbox;
+    if (!outbox) return this.show();
+    onChange(() => this.look());
+    this.sender.listen();
+    await this.keep();
+    await this.look();
+    return this.sender.flush();
+  }
+
+  /** A full phone plays on with what it holds already. */
+  keep() {
+    return this.outbox?.keepMatch(this.base).catch(() => {});
+  }
+
+  /** Read again what waits; another tab may have sent it. */
+  async look() {
+    const { writer, match } = this.base.table;
+    const before = this.queue.length;
+    this.queue = await this.outbox.waiting(writer, match);
+    this.strangers = await this.outbox.waitingForOthers(writer);
+    this.show();
+    if (this.queue.length < before && !this.busy && !this.undone) await this.refresh();
+  }
+
+  /** Record what was typed. typed: what brings it back into the pad. */
+  async record({ fields, line, typed }) {
+    await this.ready;
+    const { table } = this.base;
+    const number = Number(fields.number);
+    const entry = { what: "hand", number, key: fields.client_key, fields: { ...fields, sat: "yes" }, line, typed };
+    this.notice = null;
+    this.touched = true;
+    this.last = { key: entry.key, line: { ...line, number }, fresh: true, pending: true };
+    this.undone = null;
+    const waits = this.queue.length > 0 || !this.sender.online;
+    const kept = await this.put({ ...entry, kept: waits, match: table.match, writer: table.writer, url: table.urls.send });
+    if (!kept) return this.sendUnkept(entry);
+    return this.goOn();
+  }
+
+  /** Put it among what waits; false where the phone cannot keep anything. */
+  async put(entry) {
+    if (!this.outbox) return false;
+    try {
+      const old = this.editing !== null && (await this.outbox.change(this.editing, { ...entry, trouble: null, tries: 0 }));
+      if (!old) await this.outbox.add(entry); // what is edited may have been stored as it was
+      this.editing = null;
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Send, and go on with the next hand as soon as there is an answer, or none comes. */
+  async goOn() {
+    const what = this.last || this.undone;
+    const sent = this.sender.flush();
+    if (this.sender.online) await Promise.race([sent, new Promise((go) => setTimeout(go, GO_ON))]);
+    what.pending = false;
+    await this.look();
+  }
+
+  /** Without storage a hand is either recorded now or stays in the pad. */
+  async sendUnkept(entry) {
+    const { answer, found } = await this.sender.post({ ...entry, url: this.base.table.urls.send, writer: this.base.table.writer });
+    if (found.act === "done") return this.done(entry, answer, found.same);
+    this.last = null;
+    this.pad.refuse(answer.body?.detail || this.texts.not_kept.replace("%(number)s", entry.number));
+    return this.show();
+  }
+
+  onSubmit(event) {
+    if (event.target.id !== "undo") return;
+    const restores = event.target.action.endsWith("/restore/");
+    if (restores && !this.undone) return; // only the server knows that hand
+    event.preventDefault();
+    if (this.turning || this.pad.sending) return; // a second tap, before the button says what it does now
+    this.turning = (this.undone ? this.redo() : this.undo()).finally(() => (this.turning = null));
+  }
+
+  async undo() {
+    const line = this.state.lines.at(-1);
+    if (!line) return undefined;
+    const waiting = this.queue.find((entry) => entry.id === line.entry);
+    this.notice = null;
+    this.touched = true;
+    this.last = null;
+    if (waiting && (await this.outbox.takeOut(waiting.id))) {
+      this.undone = { line, entry: waiting, taken: waiting.typed, fresh: true };
+      return this.look();
+    }
+    const named = line.hand ? { hand: line.hand } : { hand_key: line.key };
+    const entry = this.entry("undo", line, { number: line.number, ...named });
+    this.undone = { line, key: entry.key, fresh: true, pending: true };
+    if (!(await this.put(entry))) return this.sendUnkept(entry);
+    return this.goOn();
+  }
+
+  async redo() {
+    const { line, entry, key, tag } = this.undone;
+    const undo = this.queue.find((one) => one.key === key);
+    let back = null;
+    if (entry) back = { ...entry, id: undefined };
+    else if (tag) back = this.entry("restore", { ...line, hand: null, tag: null }, { number: line.number, seen: tag });
+    else if (!undo || !(await this.outbox.takeOut(undo.id))) return this.pad.refuse(this.texts.did_not_get_through);
+    this.undone = null;
+    this.last = { key: back?.key ?? line.key, line, fresh: true, pending: true };
+    if (back) {
+      delete back.id;
+      if (!(await this.put(back))) return this.sendUnkept(back);
+    }
+    return this.goOn();
+  }
+
+  entry(what, line, fields) {
+    const { match, writer, urls } = this.base.table;
+    return { what, match, writer, url: urls.send, number: line.number, key: newKey(), fields, line };
+  }
+
+  /** What the sender met with; it waits for nothing here. */
+  async told({ phase, entry, answer, same }) {
+    this.busy += phase === "sending" ? 1 : -1;
+    if (entry.match !== this.base.table.match) return;
+    if (phase === "done") await this.done(entry, answer, same);
+    else if (phase === "sending") this.paintStatus();
+    else await this.look();
+  }
+
+  async done(entry, answer, same) {
+    if (entry.what === "undo" && this.undone?.key === entry.key) Object.assign(this.undone, this.takenBack(answer.body));
+    if (this.last?.key === entry.key) this.last.same = same;
+    for (const what of [this.last, this.undone]) if (what?.key === entry.key) what.pending = false;
+    if (answer.body?.table) await this.take(answer.body, { mine: true });
+    else await this.refresh({ mine: true });
+    const hand = answer.body?.hand;
+    if (typeof hand === "string" && this.isNewest(entry)) history.replaceState(null, "", `${this.base.table.urls.record}?did=${hand}`);
+    if (this.outbox) this.queue = await this.outbox.waiting(this.base.table.writer, this.base.table.match);
+    this.show();
+    this.leaveWhenOver();
+  }
+
+  /** The hand lies on the pad again as it was typed; once, for it may be cleared. */
+  takenBack({ tag, taken }) {
+    return { tag, taken: this.undone.shown ? null : taken };
+  }
+
+  isNewest(entry) {
+    return this.last?.key === entry.key || this.undone?.key === entry.key;
+  }
+
+  /** Ask for the match as it is now. */
+  async refresh(how = {}) {
+    const answer = await this.sender.ask(this.base.table.urls.send);
+    if (answer.status === 200 && answer.body?.table) await this.take(answer.body, how);
+    return answer;
+  }
+
+  /** Go on from what the server told; mine: this phone's own doing. */
+  async take(body, { mine = false } = {}) {
+    if (body.table.writer !== this.base.table.writer) return location.reload();
+    if (body.table.version < this.base.table.version) return undefined;
+    const before = this.base.table;
+    this.base = { pad: body.pad, table: body.table, over: body.over };
+    if ("pencil" in body) this.pencil?.show(body.pencil);
+    if (!mine) this.notice = whatCameIn(before, body.table, this.queue) ?? this.notice;
+    await this.keep();
+    this.show();
+    if (!mine) this.leaveWhenOver();
+    return this.renewRelease(before.deployment);
+  }
+
+  /** A page of an older release goes on only until the newer one is known; once each. */
+  renewRelease(before) {
+    const now = this.base.table.deployment;
+    const place = "third-hand:release";
+    try {
+      if (now === before || sessionStorage.getItem(place) === now) return;
+      sessionStorage.setItem(place, now);
+      location.reload();
+    } catch {
+      // storage is shut: what is typed would be lost, so the page goes on as it is
+    }
+  }
+
+  leaveWhenOver() {
+    if (!this.base.over || this.queue.length || this.pad.started) return;
+    const { record } = this.base.table.urls;
+    location.replace(this.last || this.undone ? location.href : record);
+  }
+
+  show() {
+    const { pad, table } = this.base;
+    // Sent as it was while it was being changed: what is typed now is another version of it.
+    if (!this.queue.some((entry) => entry.id === this.editing)) this.editing = null;
+    const state = this.state;
+    const shown = { pad, table, state, waiting: this.queue.length };
+    const typing = this.pad.started && !this.pad.sending && this.pad.number !== state.number && this.editing === null;
+    if (!typing) {
+      paintTable(shown);
+      this.pad.renew({ ...pad, ...this.working(state) }, this.receipt(shown));
+    }
+    this.pad.offerCompare(typing ? this.texts.compare : "");
+    const inDock = this.last || this.undone || state.over || (!this.touched && document.querySelector("#ticket .un-form"));
+    paintMenuUndo(this.texts, inDock || !state.lines.length ? null : state.lines.at(-1).number);
+    paintLines(linesOf(this));
+    document.getElementById("send-item").hidden = !this.queue.length;
+    this.paintStatus();
+  }
+
+  working({ number, hands, roles, totals, over }) {
+    return { number, hands, roles, totals, over, sat: false };
+  }
+
+  receipt(shown) {
+    const what = this.last || this.undone;
+    if (what && what.key === this.queue[0]?.key && this.queue[0].trouble) return null; // see its line
+    if (what?.pending) return undefined; // nothing is told before it is kept or stored
+    if (!what && shown.state.over) return { ...overReceipt(shown), number: shown.state.lines.at(-1).number };
+    if (!what || this.editing !== null) return this.touched ? null : undefined;
+    const kept = this.queue.some((entry) => entry.key === what.key);
+    const said = receiptOf(shown, { line: what.line, undone: !this.last, kept: kept && Boolean(this.last), same: what.same });
+    const undone = !this.last;
+    const { fresh = false, taken = null } = what;
+    Object.assign(what, { fresh: false, taken: null, shown: what.shown || Boolean(taken) });
+    return { said, letter: what.line.scorer || "", number: what.line.number, form: undoForm(this.texts, undone), undone, fresh, taken };
+  }
+
+  paintStatus() {
+    const hands = handsOf(this.queue).length;
+    const head = this.queue[0];
+    let kind = this.base.table.lines.length || this.last ? "saved" : "none";
+    if (!this.sender.online) kind = "offline";
+    else if (head) kind = "kept";
+    if (head?.trouble) kind = head.trouble.act;
+    if (this.busy > 0 && head) kind = "sending";
+    paintBar(this.texts, { kind, count: hands, number: head?.number });
+  }
+}

@@ -1,0 +1,63 @@
+// The screen for the room: tables of a club take turns, a long wait makes it dark, and
+// nothing stands in one place long enough to burn in. Escape leads back to the match.
+
+import { idle, take, watch } from "./live.js";
+
+const TURN = 20_000; // milliseconds that each table is shown
+const FRESH = 10; // seconds in which a new hand keeps its table on the screen
+const DARK = 30 * 60; // seconds without a hand
+const LIT = 60_000; // milliseconds after opening the page, or touching it, that it is lit
+const SHIFT = 90_000;
+
+const screen = document.querySelector("#part-tv");
+const turns = document.querySelector("[data-turns]")?.dataset.turns; // a club's tables
+let shift = 0;
+let touched = performance.now();
+
+async function turn() {
+  let wait = TURN;
+  try {
+    if (idle() < FRESH) wait = 1000 * (FRESH - idle()) + 100;
+    else await next();
+  } catch {
+    // not reached: the table that is shown stays, and live.js tells of it
+  }
+  setTimeout(turn, wait);
+}
+
+async function next() {
+  const shown = `${turns}?after=${screen.dataset.match}`;
+  const answer = await fetch(shown, { signal: AbortSignal.timeout(8000) });
+  if (!answer.ok || idle() < FRESH) return;
+  if (take(await answer.text(), { quiet: true })) watch();
+  else location.assign(shown); // nobody plays any more
+}
+
+function look() {
+  const lit = performance.now() - touched < LIT;
+  document.body.classList.toggle("asleep", idle() > DARK && !lit);
+}
+
+if (!screen) setTimeout(() => location.reload(), TURN);
+else {
+  if (turns) {
+    setTimeout(turn, TURN);
+    document.addEventListener("live:gone", () => next().catch(() => {}));
+  }
+  look();
+  setInterval(look, 10_000);
+  document.addEventListener("live:news", look);
+  for (const kind of ["pointerdown", "keydown"]) {
+    addEventListener(kind, () => {
+      touched = performance.now();
+      look();
+    });
+  }
+}
+setInterval(() => {
+  shift = (shift + 1) % 5;
+  document.body.dataset.shift = shift;
+}, SHIFT);
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") location.assign(document.querySelector(".tvhead .link").href);
+});
