@@ -1,0 +1,1 @@
+"""What holds for the whole repository: sizes, layers, types, pins, templates."""

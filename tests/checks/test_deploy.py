@@ -1,0 +1,198 @@
+"""What is in deploy/ fits the site. No container engine is needed, or asked."""
+
+import configparser
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from deploy.audit import KNOWN_TO_HAVE_HOLES, Audited, pinned, understood, verdict
+from tests.checks.sources import ROOT
+
+DEPLOY = ROOT / "deploy"
+DOCKERFILE = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
+COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+#: What the site is made of, besides the packages that settings install.
+PARTS = {"manage.py", "config", "templates", "static", "deploy"}
+
+
+def _settings_read() -> set[str]:
+    """Every name that the site or its start command takes from the environment."""
+    sources = [*(ROOT / "config").glob("*.py"), DEPLOY / "serve"]
+    text = "".join(path.read_text(encoding="utf-8") for path in sources)
+    by_python = re.findall(r'(?:env\.\w+|purpose_keys|email_url\w*)\(\s*"(\w+)"', text)
+    return {*by_python, *re.findall(r"\$\{(\w+):-", text)}
+
+
+def test_the_image_has_every_part_of_the_site() -> None:
+    from django.conf import settings
+
+    copied = set(re.findall(r"^COPY (\S+?)\*? ", DOCKERFILE, re.MULTILINE))
+    packages = {app.partition(".")[0] for app in settings.INSTALLED_APPS}
+    ours = {name for name in packages if (ROOT / name).is_dir()}
+
+    assert copied >= ours | PARTS
+    ignored = (ROOT / ".dockerignore").read_text()
+    assert all(f"!{part}\n" in ignored for part in ours | PARTS)
+
+
+def test_the_image_runs_the_start_command_as_nobody_special() -> None:
+    final = DOCKERFILE.rpartition("\nFROM ")[2]
+
+    assert 'CMD ["deploy/serve"]' in final
+    assert re.search(r"^USER third-hand$", final, re.MULTILINE)
+    assert "--uid 10001" in final
+    assert "HEALTHCHECK" in final
+    assert "--require-hashes" in DOCKERFILE
+
+
+def test_compose_sets_only_what_the_site_reads() -> None:
+    web = COMPOSE["services"]["web"]
+
+    assert set(web["environment"]) <= _settings_read()
+    assert web["deploy"]["replicas"] == 2
+    assert web["environment"]["TRUSTED_PROXIES"] == "1"
+    named = set(re.findall(r"\$\{(\w+)", (DEPLOY / "compose.yaml").read_text()))
+    offered = (DEPLOY / "env.example").read_text()
+    assert named == set(re.findall(r"^(\w+)=", offered, re.MULTILINE))
+
+
+def test_compose_lets_nothing_but_the_proxy_be_reached() -> None:
+    published = [name for name, one in COMPOSE["services"].items() if "ports" in one]
+
+    assert published == ["proxy"]
+    for name in ("proxy", "web", "counts"):
+        service = COMPOSE["services"][name]
+        assert service["read_only"], name
+        assert service["cap_drop"] == ["ALL"], name
+
+
+def test_database_and_dump_are_of_one_version() -> None:
+    [client] = re.findall(r"postgresql-client-(\d+)", DOCKERFILE)
+
+    assert COMPOSE["services"]["database"]["image"].startswith(f"postgres:{client}-")
+
+
+def test_the_unit_starts_the_start_command_and_may_do_little_else() -> None:
+    unit = configparser.ConfigParser(strict=False, interpolation=None)
+    unit.optionxform = str  # type: ignore[assignment, method-assign]
+    unit.read(DEPLOY / "third-hand.service")
+    service = unit["Service"]
+
+    assert service["ExecStart"].endswith("/deploy/serve")
+    assert service["User"] != "root"
+    assert service["CapabilityBoundingSet"] == ""
+    for name in ("NoNewPrivileges", "PrivateTmp", "PrivateDevices", "ProtectHome"):
+        assert service[name] == "yes"
+    assert service["ProtectSystem"] == "strict"
+
+
+@pytest.mark.skipif(shutil.which("nginx") is None, reason="nginx reads its own file")
+def test_nginx_takes_its_configuration(tmp_path: Path) -> None:
+    key, certificate = tmp_path / "site.key", tmp_path / "site.crt"
+    subprocess.run(
+        [
+            *("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes"),
+            *("-subj", "/CN=book.example.org", "-days", "1"),
+            *("-keyout", str(key), "-out", str(certificate)),
+        ],
+        check=True,
+        capture_output=True,
+    )
+    (tmp_path / "nginx.conf").write_text(
+        (DEPLOY / "nginx.conf")
+        .read_text()
+        .replace("/tmp/", f"{tmp_path}/")  # noqa: S108  what the container has
+        .replace("/certificates", str(tmp_path))
+        .replace("web:8000", "127.0.0.1")
+    )
+
+    done = subprocess.run(
+        ["nginx", "-t", "-q", "-c", str(tmp_path / "nginx.conf")],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_proxy_holds_slow_clients_and_writes_no_address() -> None:
+    text = (DEPLOY / "nginx.conf").read_text()
+
+    assert "proxy_request_buffering on;" in text
+    assert "proxy_buffering on;" in text
+    assert "gzip off;" in text
+    [logged] = re.findall(r"log_format plain '([^']*)'", text)
+    for secret in ("$request ", "$request_uri", "$uri", "$remote_addr", "referer"):
+        assert secret not in f"{logged} "
+    assert text.count("location = /metrics { return 404; }") == 2
+
+
+# --- Updates and audits -------------------------------------------------------
+
+
+def test_the_update_bot_sees_every_lock() -> None:
+    config = json.loads((ROOT / "renovate.json").read_text())
+    patterns = [
+        re.compile(pattern.strip("/"))
+        for pattern in config["pip_requirements"]["managerFilePatterns"]
+    ]
+
+    for lock in ROOT.glob("requirements*.txt"):
+        assert any(pattern.match(lock.name) for pattern in patterns), lock
+    assert config["vulnerabilityAlerts"]["minimumReleaseAge"] is None
+
+
+LOCK = (
+    "django==5.2.19 \\\n    --hash=sha256:0\nuvloop==1 ; sys_platform == 'linux' \\\n"
+)
+SOUND = Audited(frozenset({"django", "uvloop"}), ())
+KNOWN = Audited(frozenset({"django"}), ("django 3.2.0: X-1 (mended in 3.2.1)",))
+
+
+def test_an_audit_that_reached_nothing_fails() -> None:
+    # S64: pip-audit itself would be content
+    [said] = verdict(Audited(frozenset({"django"}), ()), [("x.txt", LOCK, SOUND)])
+
+    assert said.startswith(f"Nothing was audited: no advisory is told of {'django'}")
+    assert KNOWN_TO_HAVE_HOLES in said
+
+
+def test_an_audit_that_left_a_package_out_fails() -> None:
+    only = Audited(frozenset({"uvloop"}), ())
+
+    assert verdict(KNOWN, [("x.txt", LOCK, only)]) == ["x.txt: django was not audited."]
+
+
+def test_an_audit_that_found_a_hole_fails_and_a_sound_one_does_not() -> None:
+    hole = Audited(SOUND.looked_up, ("django 5.2.19: X-2 (mended in 5.2.20)",))
+
+    assert verdict(KNOWN, [("x.txt", LOCK, hole)]) == [
+        "x.txt: django 5.2.19: X-2 (mended in 5.2.20)"
+    ]
+    assert verdict(KNOWN, [("x.txt", LOCK, SOUND)]) == []
+    # One that only another system installs is not looked up on this one.
+    assert verdict(KNOWN, [("x.txt", LOCK, KNOWN)]) == [
+        "x.txt: django 3.2.0: X-1 (mended in 3.2.1)"
+    ]
+
+
+def test_what_the_auditor_says_is_understood() -> None:
+    said = understood(
+        '{"dependencies": [{"name": "Django", "version": "3.2.0", "vulns":'
+        ' [{"id": "X-1", "fix_versions": ["3.2.1"]}]},'
+        ' {"name": "left_out", "skip_reason": "no"}], "fixes": []}'
+    )
+
+    assert said == Audited(
+        frozenset({"django"}), ("Django 3.2.0: X-1 (mended in 3.2.1)",)
+    )
+    assert pinned(LOCK) == {"django", "uvloop"}
+    with pytest.raises(ValueError, match="Expecting value"):
+        understood("")
