@@ -1,0 +1,1 @@
+"""What is read, and with how many statements."""

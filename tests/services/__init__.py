@@ -1,0 +1,1 @@
+"""What the services write, through the database."""
