@@ -1,0 +1,1 @@
+"""Accounts: logging in, second factors, devices, the first operator, the end."""
