@@ -1,0 +1,1 @@
+"""The pages as a browser without scripts sees them."""
