@@ -1,0 +1,151 @@
+"""Two phones at one table: the pencil, a hand that came in, and the same hand twice."""
+
+import pytest
+from playwright.sync_api import expect
+
+from players.models import User
+from scoring.models import Match
+from scoring.services.author import Author
+from scoring.services.hand_entry import HandEntry
+from scoring.services.record_hand import record_hand
+from scoring.services.undo_hand import undo_hand
+from tests.browser.conftest import MakePage
+from tests.browser.cutter import Wire, html
+from tests.browser.table import NOW, new_match, open_pad, standing, tap
+from tests.browser.watch import Watch
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def visitor(owner: User) -> User:
+    return owner
+
+
+def from_another_phone(match: Match, number: int, other: int = 30) -> None:
+    entry = HandEntry(
+        number=number, knocker="Ben", knocker_deadwood=5, opponent_deadwood=other
+    )
+    record_hand(match=match, entry=entry, author=Author(), at=NOW)
+
+
+@pytest.mark.parametrize(
+    ("choice", "in_the_end"),
+    [
+        ("Keep what is recorded", [(1, 1, 25)]),
+        ("Mine is hand 2", [(1, 1, 25), (2, 0, 19), (3, None, 0)]),
+        ("Replace it with mine", [(1, 0, 19), (2, None, 0)]),
+    ],
+    ids=["keep", "next", "replace"],
+)
+def test_a_kept_hand_that_another_phone_was_first_with(
+    new_page: MakePage,
+    wire: Wire,
+    choice: str,
+    in_the_end: list[tuple[int, int | None, int]],
+) -> None:
+    """Both versions, three choices, nothing lost; what waits behind it goes along."""
+    match = new_match()
+    page = new_page("phone", base_url=wire.url)
+    open_pad(page, match)
+    wire.always = html("503 Service Unavailable", "busy")
+    tap(page, "a", "4")
+    tap(page, "b", "2", "3")
+    page.click("#go")
+    expect(page.locator("#heading")).to_have_text("Hand 2")
+    if not choice.startswith("Keep"):
+        page.click('[data-act="draw"]')
+        page.click("#go")
+    from_another_phone(match, 1)
+    wire.always = b""
+
+    page.click("#menu summary")
+    page.click('[data-act="send"]')
+    expect(page.locator("#sync")).to_have_text("Hand 1, twice")
+    page.get_by_role("button", name="Compare").click()
+    expect(page.get_by_role("heading", name="Hand 1, twice")).to_be_visible()
+    expect(page.locator(".twice")).to_contain_text("+25")
+    expect(page.locator(".twice .mine")).to_contain_text("+19")
+    page.get_by_text(choice).click()
+    page.get_by_role("button", name="Go on").click()
+    if choice.startswith("Replace"):
+        page.click("#go")  # the pad has it; the plain button goes with its script
+        page.get_by_role("button", name="Save the correction").click()
+        page.goto(f"/m/{match.public_id}/record/")
+    expect(page.locator("#sync[data-kind]")).to_have_text("Saved")
+    expect(page.locator("#outbox")).to_be_hidden()
+
+    assert standing(match) == in_the_end
+
+
+def test_a_kept_hand_moves_up_where_the_one_before_it_was_taken_back(
+    new_page: MakePage, wire: Wire
+) -> None:
+    match = new_match()
+    from_another_phone(match, 1)
+    page = new_page("phone", base_url=wire.url)
+    open_pad(page, match)
+    wire.always = html("503 Service Unavailable", "busy")
+    page.click('[data-act="draw"]')
+    page.click("#go")
+    expect(page.locator("#heading")).to_have_text("Hand 3")
+    undo_hand(match=match, number=1, author=Author(), at=NOW)
+    wire.always = b""
+
+    page.click("#menu summary")
+    page.click('[data-act="send"]')
+    expect(page.locator("#outbox")).to_contain_text("is number 1, not 2")
+    page.get_by_role("button", name="Mine is hand 1").click()
+    expect(page.locator("#sync[data-kind]")).to_have_text("Saved")
+
+    assert standing(match) == [(1, None, 0)]
+
+
+def test_a_hand_from_another_phone_throws_nothing_typed_away(
+    new_page: MakePage, watch: Watch
+) -> None:
+    watch.expect("status of 409")
+    match = new_match()
+    page = new_page("phone")
+    open_pad(page, match)
+    tap(page, "a", "4")
+    from_another_phone(match, 1)
+
+    notice = "Hand 1 came in from another phone"
+    expect(page.locator("#outbox")).to_contain_text(notice)
+    expect(page.locator("#heading")).to_have_text("Hand 1")
+    tap(page, "b", "2", "3")
+    page.get_by_role("button", name="Compare").click()
+    expect(page.get_by_role("heading", name="Hand 1, twice")).to_be_visible()
+    expect(page.locator(".twice .mine")).to_contain_text("+19")
+
+    assert standing(match) == [(1, 1, 25)]
+
+
+def test_the_pencil_goes_from_phone_to_phone_and_refuses_nobody(
+    new_page: MakePage, owner: User
+) -> None:
+    match = new_match()
+    first, second = new_page("phone"), new_page("phone")
+    open_pad(first, match)
+    first.click('[data-act="draw"]')
+    first.click("#go")
+    expect(first.locator("#heading")).to_have_text("Hand 2")
+    told = "#pencil-told"
+
+    open_pad(second, match)
+    second.click("#menu summary")
+    expect(second.locator(told)).to_have_text("ana keeps the score on another phone.")
+    second.click('[data-act="take"]')
+    second.click("#menu summary")
+    expect(second.locator(told)).to_have_text("You keep the score on this phone.")
+    first.click('[data-act="draw"]')
+    first.click("#go")
+    expect(first.locator("#heading")).to_have_text("Hand 3")
+    first.click("#menu summary")
+    expect(first.locator(told)).to_have_text("ana keeps the score on another phone.")
+    second.click('[data-act="lay_down"]')
+    second.click("#menu summary")
+    expect(second.locator(told)).to_have_text("Nobody holds the pencil.")
+
+    assert len(standing(match)) == 2
