@@ -1,0 +1,1 @@
+"""The real start command, with real processes and a real database."""
