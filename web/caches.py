@@ -24,9 +24,6 @@ log = logging.getLogger(__name__)
 #: Seconds that Redis gets to answer.
 PATIENCE = 0.2
 SWEPT_EVERY = 1000
-#: Of what is kept here; a release that keeps it otherwise takes another number, so that
-#: two releases side by side never read each other's.
-FORM = 2
 Timeout = float | int | None
 
 
@@ -133,7 +130,6 @@ class SharedCache(BaseCache):
     """
 
     def __init__(self, location: str, params: dict[str, Any]) -> None:
-        params = {**params, "VERSION": FORM}
         super().__init__(params)
         self._local = LocMemCache("on-its-own", params)
         self._shared: BaseCache
