@@ -74,7 +74,9 @@ class RoundCheck:
         elif is_cut != (draw["kind"] == "knock_out"):
             yield _("A knock-out round, and no other, comes of a draw for it.")
         sends = one.get("sends") or []
-        if len(sends) != (len(one["tables"]) if is_cut else 0):
+        if sends and not is_cut:
+            yield _("Only a knock-out round says how many go on from its tables.")
+        elif is_cut and len(sends) != len(one["tables"]):
             yield _("A knock-out round says how many go on from each of its tables.")
         if not one["tables"]:
             yield _("A round has at least one table.")
