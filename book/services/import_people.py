@@ -10,12 +10,14 @@ from book.services.import_report import MOST_NAMED, Report
 from players.models import Club, Player
 from players.queries.people import counts_for, merges_of
 from players.rules.lookalikes import skeleton
-from players.rules.names import NameRefused, clean_name, name_key
+from players.rules.names import LONGEST_NAME, NameRefused, clean_name, name_key
 from players.services.players import refusal_text
 from players.services.secrets import new_public_id
 from scoring.services.anonymise_player import NOBODYS_KEY
 
 MOST_PLAYERS = 20_000
+#: What is left of a name when a number of up to 20,000 comes after it.
+MOST_OF_A_NAME = LONGEST_NAME - len(" (20000)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,7 @@ class People:
             for row in known
         }
         self._names = {player.name for player in known}
+        self._numbers: dict[str, int] = {}
         self._looks = {
             skeleton(row.name): row.name for row in known if not row.anonymised_at
         }
@@ -73,10 +76,8 @@ class People:
         known = self._by_source.get((brought.source, brought.source_id))
         if known is not None:
             self._know(brought, known)
-        elif brought.anonymised_at is not None:
-            self._add_new(brought, self._free_name(brought.name), "")
         else:
-            self._add_named(brought)
+            self._add_unknown(brought)
 
     def finish(self, *, all_of_them: bool) -> None:
         """Join the file's merged people, once all of them are known.
@@ -134,12 +135,25 @@ class People:
         merges = merges_of(self._club.pk)
         return {pk: counts_for(pk, merges) for pk in merges}
 
-    def _add_named(self, brought: BroughtPlayer) -> None:
+    def _add_unknown(self, brought: BroughtPlayer) -> None:
+        """Take in somebody whom the book's ids do not tell; by name, if they have one.
+
+        What a file says of old names is held to the same rules as the name: it is shown
+        as well.
+        """
         try:
             name = clean_name(brought.name)
+            for former in brought.former_names:
+                clean_name(former)
         except NameRefused as refusal:
             self._fault(brought, str(refusal_text(refusal)))
             return
+        if brought.anonymised_at is not None:
+            self._add_new(brought, self._free_name(name), "")
+        else:
+            self._add_named(brought, name)
+
+    def _add_named(self, brought: BroughtPlayer, name: str) -> None:
         known = self._by_key.get(name_key(name))
         if known is None:
             self._add_new(brought, name, name_key(name))
@@ -176,11 +190,15 @@ class People:
         self._names.add(name)
 
     def _free_name(self, name: str) -> str:
-        """Keep the name of somebody whose own was taken out, if nobody else has it."""
-        number, free = 0, name
+        """Keep the name of somebody whose own was taken out, if nobody else has it.
+
+        Else it is told apart by a number. Counting goes on where it ended for the last
+        one: thousands may be called alike.
+        """
+        free, short = name, name[:MOST_OF_A_NAME].rstrip()
         while free in self._names or name_key(free) in self._by_key:
-            number += 1
-            free = f"{name} ({number})"
+            self._numbers[short] = self._numbers.get(short, 0) + 1
+            free = f"{short} ({self._numbers[short]})"
         return free
 
     def _goes_round(self, key: str) -> bool:
