@@ -12,8 +12,6 @@ from pytest_django import DjangoDbBlocker
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
-from tests.processes.databases import NO_POSTGRES
-
 # The same examples every time: a red run can be run again. No deadline: a shared
 # machine may stall for a second in the middle of an example.
 hypothesis_settings.register_profile("suite", derandomize=True, deadline=None)
@@ -87,9 +85,6 @@ def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if chromium_path() is None:
         terminalreporter.section(NO_BROWSER, sep="!", red=True, bold=True)
-    skipped = terminalreporter.stats.get("skipped", [])
-    if any(NO_POSTGRES in str(report.longrepr) for report in skipped):
-        terminalreporter.section(NO_POSTGRES, sep="!", red=True, bold=True)
 
 
 @pytest.fixture

@@ -18,7 +18,6 @@ from tests.factories import EVENING, make_club, totals
 from tests.processes.databases import (
     own_postgres,
     postgres_server,
-    skip_without_postgres,
 )
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -72,10 +71,10 @@ def test_a_new_installation_is_made_once_and_a_vanished_book_is_an_error(
 
 
 @pytest.mark.processes
+@pytest.mark.skipif(not postgres_server(), reason="a new database on a server")
 def test_a_new_installation_on_postgresql_has_the_demo_book_once(
     tmp_path: Path,
 ) -> None:
-    skip_without_postgres(postgres_server())
     with own_postgres(postgres_server()) as url:
         first = _manage(tmp_path, "prepare", url=url)
         second = _manage(tmp_path, "prepare", url=url)

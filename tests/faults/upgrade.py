@@ -2,7 +2,8 @@
 
 As no release has been tagged yet, "before" is a commit on the way to this one: the
 newest that had fewer migrations, else the newest with other scripts; unless another is
-named. Where a migration was edited since, nothing can be upgraded from there.
+named. It was whole: it had a CI of its own. Where a migration was edited since, nothing
+can be upgraded from there.
 """
 
 import re
@@ -36,6 +37,8 @@ def commit_before() -> str:
     """Return the commit to come from; "" where there is none."""
     found = ""
     for commit in _git("rev-list", "--first-parent", "--max-count=200", "HEAD"):
+        if not _git("ls-tree", commit, ".ci/run"):
+            break
         if _changed("MD", commit, "*/migrations/*.py"):
             break
         if _changed("A", commit, "*/migrations/*.py"):

@@ -1,23 +1,18 @@
 """Fixtures for tests of whole processes, on the database of `DATABASE_URL`."""
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.processes.databases import own_postgres
+from tests.processes.databases import own_database
 from tests.processes.live_site import LiveSite, running_site
 
 
 @pytest.fixture(scope="module")
 def live_database() -> Iterator[str | None]:
     """The URL of a database of this file's own; None is SQLite in the data folder."""
-    server = os.environ.get("DATABASE_URL", "")
-    if not server.startswith(("postgres", "psql")):
-        yield None
-        return
-    with own_postgres(server) as url:
+    with own_database() as url:
         yield url
 
 

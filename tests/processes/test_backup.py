@@ -1,6 +1,5 @@
 """The restore drill: a backup made while people play, brought back elsewhere (S57)."""
 
-import os
 import subprocess
 import time
 from collections.abc import Iterator
@@ -9,31 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes.databases import (
-    own_postgres,
-    postgres_server,
-    skip_without_postgres,
-)
+from tests.processes.databases import own_database
 from tests.processes.live_site import LiveSite, running_site
 from tests.processes.load import Busy, Table, call
 
 
-def _databases() -> list[str]:
-    """The one the suite runs on; both are tried where CI runs the suite twice."""
-    url = os.environ.get("DATABASE_URL", "")
-    return ["postgresql" if url.startswith(("postgres", "psql")) else "sqlite"]
-
-
-@pytest.fixture(params=_databases())
-def places(
-    request: pytest.FixtureRequest, tmp_path: Path
-) -> Iterator[tuple[LiveSite, LiveSite]]:
+@pytest.fixture
+def places(tmp_path: Path) -> Iterator[tuple[LiveSite, LiveSite]]:
     """A site that runs, and another installation that has no database yet."""
     with ExitStack() as stack:
-        urls: list[str | None] = [None, None]
-        if request.param == "postgresql":
-            skip_without_postgres(postgres_server())
-            urls = [stack.enter_context(own_postgres(postgres_server())) for _ in urls]
+        urls = [stack.enter_context(own_database()) for _ in range(2)]
         for name in ("here", "there"):
             (tmp_path / name).mkdir()
         here = stack.enter_context(running_site(tmp_path / "here", urls[0]))

@@ -4,17 +4,11 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypedDict
 
 import pytest
-
-from tests.processes.databases import (
-    own_postgres,
-    postgres_server,
-    skip_without_postgres,
-)
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -30,26 +24,21 @@ class Played(TypedDict):
 Play = Callable[[str], Played]
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+@pytest.fixture(scope="module")
 def book(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[dict[str, str]]:
-    """The environment of a new book on that database."""
+    live_database: str | None, tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, str]:
+    """The environment of a new book."""
     environment = {
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "DATA_DIR": str(tmp_path_factory.mktemp("book")),
     }
     environment.pop("DATABASE_URL", None)
-    if request.param == "sqlite":
-        _run(environment, "manage.py", "prepare")
-        yield environment
-        return
-    skip_without_postgres(postgres_server())
-    with own_postgres(postgres_server()) as url:
-        environment["DATABASE_URL"] = url
-        _run(environment, "manage.py", "prepare")
-        yield environment
+    if live_database:
+        environment["DATABASE_URL"] = live_database
+    _run(environment, "manage.py", "prepare")
+    return environment
 
 
 @pytest.fixture
