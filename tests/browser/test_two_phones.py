@@ -12,6 +12,7 @@ from scoring.services.undo_hand import undo_hand
 from tests.browser.conftest import MakePage
 from tests.browser.cutter import Wire, html
 from tests.browser.table import NOW, new_match, open_pad, standing, tap
+from tests.browser.waiting import send_now
 from tests.browser.watch import Watch
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -59,8 +60,7 @@ def test_a_kept_hand_that_another_phone_was_first_with(
     from_another_phone(match, 1)
     wire.always = b""
 
-    page.click("#menu summary")
-    page.click('[data-act="send"]')
+    send_now(page)
     expect(page.locator("#sync")).to_have_text("Hand 1, twice")
     page.get_by_role("button", name="Compare").click()
     expect(page.get_by_role("heading", name="Hand 1, twice")).to_be_visible()
@@ -92,8 +92,7 @@ def test_a_kept_hand_moves_up_where_the_one_before_it_was_taken_back(
     undo_hand(match=match, number=1, author=Author(), at=NOW)
     wire.always = b""
 
-    page.click("#menu summary")
-    page.click('[data-act="send"]')
+    send_now(page)
     expect(page.locator("#outbox")).to_contain_text("is number 1, not 2")
     page.get_by_role("button", name="Mine is hand 1").click()
     expect(page.locator("#sync[data-kind]")).to_have_text("Saved")
