@@ -17,6 +17,20 @@ SQLITE_OPTIONS: dict[str, Any] = {
 }
 
 
+def opened(given: dict[str, Any], ours: dict[str, Any]) -> dict[str, Any]:
+    """Return the database of an address with what we set beside it.
+
+    What the address itself asks for (`?sslmode=verify-full`) stays, and wins; of the
+    settings for the server (`?options=-c …`) both count.
+    """
+    asked, set_here = given.get("OPTIONS", {}), ours["OPTIONS"]
+    options = {**set_here, **asked}
+    if "options" in asked and "options" in set_here:
+        options["options"] = f"{asked['options']} {set_here['options']}"
+    name = ours.get("NAME", given["NAME"])
+    return {**ours, **given, "NAME": name, "OPTIONS": options}
+
+
 def for_sqlite(file: str) -> dict[str, Any]:
     """Return what is set for the file.
 

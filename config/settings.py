@@ -7,6 +7,7 @@ from config.accounts import *  # noqa: F403
 from config.databases import (
     for_postgres,
     for_sqlite,
+    opened,
     snapshot_of_postgres,
     snapshot_of_sqlite,
 )
@@ -128,14 +129,13 @@ _SQLITE = f"sqlite:///{DATA_DIR / 'db.sqlite3'}"
 DATABASES: dict[str, dict[str, Any]] = {
     "default": env.db_url("DATABASE_URL", default=_SQLITE)
 }
-if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
-    DATABASES["snapshot"] = DATABASES["default"] | snapshot_of_sqlite(
-        DATABASES["default"]["NAME"]
-    )
-    DATABASES["default"] |= for_sqlite(DATABASES["default"]["NAME"])
+_given = DATABASES["default"]
+if _given["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["snapshot"] = opened(_given, snapshot_of_sqlite(_given["NAME"]))
+    DATABASES["default"] = opened(_given, for_sqlite(_given["NAME"]))
 else:
-    DATABASES["snapshot"] = DATABASES["default"] | snapshot_of_postgres()
-    DATABASES["default"] |= for_postgres()
+    DATABASES["snapshot"] = opened(_given, snapshot_of_postgres())
+    DATABASES["default"] = opened(_given, for_postgres())
 
 #: Through which long reads see one state of the book and hold up nobody: it writes
 #: nothing and takes no lock (decision 23).

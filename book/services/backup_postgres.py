@@ -35,8 +35,7 @@ def copy_in(file: Path, rows: dict[str, int]) -> None:
                 f"the database {name} has tables. Make an empty one first."
             )
         connection.close()
-        database = f"--dbname={connection.settings_dict['NAME']}"
-        _run("pg_restore", "--single-transaction", database, str(file))
+        _run("pg_restore", "--single-transaction", str(file))
         if rows_by_table() != rows:
             raise CopyFailed(
                 "the tables hold other numbers of rows than it had."
@@ -71,8 +70,8 @@ def _run(program: str, *arguments: str) -> None:
         plain.append("--exit-on-error")
     try:
         done = subprocess.run(
-            [program, *plain, *arguments],
-            env=os.environ | _environment(),
+            [program, *plain, f"--dbname={_address()}", *arguments],
+            env=os.environ | {"PGPASSWORD": connection.settings_dict["PASSWORD"]},
             capture_output=True,
             text=True,
             check=False,
@@ -85,14 +84,17 @@ def _run(program: str, *arguments: str) -> None:
         raise CopyFailed(f"{program}: {done.stderr.strip()}")
 
 
-def _environment() -> dict[str, str]:
-    """Where the database is; in the environment, for arguments can be seen by all."""
+def _address() -> str:
+    """Where the database is and how it is spoken with, TLS included; without the
+    password, for arguments can be seen by all.
+    """
+    from psycopg import conninfo, pq  # only an installation with PostgreSQL has it
+
     given = connection.settings_dict
-    told = {
-        "PGHOST": given["HOST"],
-        "PGPORT": given["PORT"],
-        "PGUSER": given["USER"],
-        "PGPASSWORD": given["PASSWORD"],
-        "PGDATABASE": given["NAME"],
-    }
-    return {name: str(value) for name, value in told.items() if value}
+    known = {option.keyword.decode() for option in pq.Conninfo.get_defaults()}
+    asked = {name: value for name, value in given["OPTIONS"].items() if name in known}
+    place = {"host": given["HOST"], "port": given["PORT"], "user": given["USER"]}
+    told = {**asked, **place, "dbname": given["NAME"]}
+    return conninfo.make_conninfo(
+        **{name: value for name, value in told.items() if value and name != "password"}
+    )
