@@ -82,10 +82,12 @@ def read_backup(folder: Path) -> Manifest:
     database, or one of a newer release than this.
     """
     try:
-        manifest = Manifest(**json.loads((folder / MANIFEST).read_text()))
+        told = json.loads((folder / MANIFEST).read_text())
+        _refuse_newer(told["form"], [])
+        manifest = Manifest(**told)
         if _hash(folder / manifest.file) != manifest.sha256:
             raise BackupError(f"{folder / manifest.file} is not what was written.")
-    except (OSError, ValueError, TypeError) as fault:
+    except (OSError, ValueError, TypeError, KeyError) as fault:
         raise BackupError(f"{folder} holds no whole backup: {fault}") from fault
     if manifest.database != connection.vendor:
         raise BackupError(
@@ -93,13 +95,16 @@ def read_backup(folder: Path) -> Manifest:
             f" {connection.vendor}."
         )
     known = {".".join(key) for key in MigrationLoader(None).disk_migrations}
-    newer = sorted(set(manifest.migrations) - known)
-    if newer or manifest.form != FORM:
-        raise BackupError(
-            f"This backup was made by a newer release ({', '.join(newer)})."
-            " Install that one first."
-        )
+    _refuse_newer(manifest.form, sorted(set(manifest.migrations) - known))
     return manifest
+
+
+def _refuse_newer(form: object, migrations: list[str]) -> None:
+    if form != FORM or migrations:
+        what = f" ({', '.join(migrations)})" if migrations else ""
+        raise BackupError(
+            f"This backup was made by a newer release{what}. Install that one first."
+        )
 
 
 def restore_backup(*, folder: Path, manifest: Manifest) -> None:

@@ -111,6 +111,7 @@ def test_a_restore_overwrites_nothing(copy: Path, book: Book, end: str) -> None:
         pytest.param({"database": "postgresql"}, "of postgresql", id="database"),
         pytest.param({"migrations": ["scoring.9999"]}, "newer release", id="newer"),
         pytest.param({"form": 2}, "newer release", id="form"),
+        pytest.param({"form": 2, "more": 1}, "newer release", id="later form"),
         pytest.param({"more": 1}, "holds no whole backup", id="other facts"),
     ],
 )
