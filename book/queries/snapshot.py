@@ -13,10 +13,13 @@ def snapshot() -> Iterator[str]:
 
     A second, read-only connection (decision 23): a deferred transaction on SQLite,
     REPEATABLE READ on PostgreSQL. It takes no lock that a writer waits for. Closed at
-    the end, so that no old state is held by a connection that idles.
+    the end, also of an export that is broken off, so that no old state is held by a
+    connection that idles.
     """
     alias: str = settings.SNAPSHOT_DATABASE
-    with transaction.atomic(using=alias):
-        yield alias
-    if alias != "default":
-        connections[alias].close()
+    try:
+        with transaction.atomic(using=alias):
+            yield alias
+    finally:
+        if alias != "default":
+            connections[alias].close()
