@@ -7,11 +7,10 @@ from typing import Protocol
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from book.services.import_book import BookFile, Chunks
+from book.services.import_book import BookFile
 from book.services.import_matches import Import
 from book.services.import_people import BroughtPlayer, People
 from book.services.import_report import ImportRefused, Report
-from book.services.import_sheet import SheetFile, SheetOptions
 from book.services.import_tournaments import TournamentImport
 from players.models import Club, User
 from scoring.services.author import Author
@@ -36,15 +35,6 @@ def is_book(name: str, first: bytes) -> bool:
     """Whether a file is meant as a whole book: by its first sign, else by its name."""
     sign = first.lstrip(b"\xef\xbb\xbf \t\r\n")[:1]
     return sign in (b"{", b"[") or name.lower().endswith(".json")
-
-
-def open_file(
-    chunks: Chunks, *, book: bool, options: SheetOptions, club: Club, at: datetime
-) -> Readable:
-    """Return the reader of the file; nothing is read yet."""
-    if book:
-        return BookFile(chunks, at)
-    return SheetFile(chunks, options, club, at)
 
 
 def try_out(*, club: Club, file: Readable, author: Author, at: datetime) -> Report:

@@ -1,9 +1,6 @@
 """What an import would do, or did: told the same to pages and programs."""
 
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
-
-from scoring.services.work_out_match import LineFault
 
 #: So many faults are told in full; of the others only how many there are.
 MOST_FAULTS = 1000
@@ -59,11 +56,6 @@ class Report:
         self.fault_count += 1
         if len(self.faults) < MOST_FAULTS:
             self.faults.append(Told(line, what, text))
-
-    def add_faults(self, faults: Sequence[LineFault], what: str) -> None:
-        """Add what is wrong with a match; what: how people know it."""
-        for fault in faults:
-            self.add_fault(fault.line, what, fault.text)
 
     def add_differing(self, what: str) -> None:
         self.differing_count += 1
