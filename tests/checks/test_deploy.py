@@ -1,6 +1,5 @@
 """What is in deploy/ fits the site. No container engine is needed, or asked."""
 
-import configparser
 import json
 import re
 import shutil
@@ -41,6 +40,22 @@ def test_the_image_has_every_part_of_the_site() -> None:
     assert all(f"!{part}\n" in ignored for part in ours | PARTS)
 
 
+def test_the_image_has_every_file_that_is_read_beside_its_parts() -> None:
+    from book.services.import_book import SCHEMA_FILE
+
+    named = SCHEMA_FILE.relative_to(ROOT).as_posix()
+    read = [
+        path.relative_to(ROOT)
+        for package in ("config", "web", "players", "scoring", "tournaments", "book")
+        for path in (ROOT / package).rglob("*.py")
+        if re.search(r"BASE_DIR\)? / \"(docs|shared|tests)", path.read_text())
+    ]
+
+    assert [path.as_posix() for path in read] == ["book/services/import_book.py"]
+    assert f"COPY {named} docs/\n" in DOCKERFILE
+    assert f"!{named}\n" in (ROOT / ".dockerignore").read_text()
+
+
 def test_the_image_runs_the_start_command_as_nobody_special() -> None:
     final = DOCKERFILE.rpartition("\nFROM ")[2]
 
@@ -78,11 +93,31 @@ def test_database_and_dump_are_of_one_version() -> None:
     assert COMPOSE["services"]["database"]["image"].startswith(f"postgres:{client}-")
 
 
+def _unit(name: str) -> dict[str, str]:
+    """The settings of a unit; those that stand there several times, line by line."""
+    settings: dict[str, str] = {}
+    for line in (DEPLOY / name).read_text(encoding="utf-8").splitlines():
+        key, equals, value = line.partition("=")
+        if equals and not line.startswith("#"):
+            settings[key] = "\n".join(filter(None, [settings.get(key), value]))
+    return settings
+
+
+def test_a_backup_is_of_the_book_that_is_served() -> None:
+    site, backup = _unit("third-hand.service"), _unit("third-hand-backup.service")
+
+    for name in ("User", "WorkingDirectory", "EnvironmentFile", "StateDirectory"):
+        assert backup[name] == site[name], name
+    assert "DATA_DIR=/var/lib/third-hand" in site["Environment"]
+    assert "DATA_DIR=/var/lib/third-hand" in backup["Environment"]
+    assert " /var/lib/third-hand/backups " in backup["ExecStartPost"]
+    services = COMPOSE["services"]
+    assert services["backup"]["environment"] == services["web"]["environment"]
+    assert services["backup"]["volumes"][0].endswith(":/data/backups")
+
+
 def test_the_unit_starts_the_start_command_and_may_do_little_else() -> None:
-    unit = configparser.ConfigParser(strict=False, interpolation=None)
-    unit.optionxform = str  # type: ignore[assignment, method-assign]
-    unit.read(DEPLOY / "third-hand.service")
-    service = unit["Service"]
+    service = _unit("third-hand.service")
 
     assert service["ExecStart"].endswith("/deploy/serve")
     assert service["User"] != "root"
@@ -109,7 +144,7 @@ def test_nginx_takes_its_configuration(tmp_path: Path) -> None:
         .read_text()
         .replace("/tmp/", f"{tmp_path}/")  # noqa: S108  what the container has
         .replace("/certificates", str(tmp_path))
-        .replace("web:8000", "127.0.0.1")
+        .replace("web:8000 resolve", "127.0.0.1")  # which takes a newer one
     )
 
     done = subprocess.run(

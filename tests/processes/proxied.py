@@ -25,7 +25,7 @@ def proxied(sites: Sequence[int], folder: Path) -> Iterator[int]:
     behind = " ".join(f"server 127.0.0.1:{site};" for site in sites)
     (folder / "nginx.conf").write_text(
         f"daemon off;\n{before}}}\n".replace("/tmp/", f"{folder}/")  # noqa: S108
-        .replace("server web:8000;", behind)
+        .replace("server web:8000 resolve;", behind)
         .replace("listen 8080", f"listen 127.0.0.1:{port}")
         .replace("/dev/stdout", f"{folder}/access")
     )
