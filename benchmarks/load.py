@@ -136,6 +136,12 @@ def ratios(rounds: int, seconds: float, clients: int) -> bool:
             "recording": (lambda n: hands[n], lambda n: posts("/bare/insert/"), 0.5),
             "match page": (lambda n: same(match), lambda n: same("/bare/page/"), 0.5),
             "poll": (lambda n: same(poll), lambda n: same("/bare/json/"), 0.8),
+            # What is left of a bare insert's rate by the statements alone.
+            "statements": (
+                lambda n: posts("/bare/statements/"),
+                lambda n: posts("/bare/insert/"),
+                0,
+            ),
             # Nothing is promised of a program's poll: it is a call like any other.
             "API poll": (lambda n: same(call), lambda n: same("/bare/json/"), 0),
         }

@@ -1,4 +1,4 @@
-"""The site, and beside it on the same server three views as bare as Django has them.
+"""The site, and beside it on the same server four views as bare as Django has them.
 
 `granian benchmarks.reference:application` answers `/bare/…` without any middleware,
 and everything else as the site does. Only the benchmarks start it.
@@ -24,6 +24,8 @@ from django.urls import path
 from django.views.decorators.csrf import csrf_exempt
 
 TABLE = "bare_rows"
+#: What recording a hand reads: token, match, hands, seats, key, lock, table, webhooks.
+READ = 8
 PAGE = engines["django"].from_string(
     "<!doctype html><title>{{ title }}</title><h1>{{ title }}</h1>"
     "<ul>{% for line in lines %}<li>{{ line }}</li>{% endfor %}</ul>"
@@ -35,6 +37,18 @@ def insert(request: HttpRequest) -> HttpResponse:
     """One row, one transaction, as durable as the site's own."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(f"INSERT INTO {TABLE} (text) VALUES (%s)", [request.body])
+    return _long(JsonResponse({"stored": True}, status=201))
+
+
+@csrf_exempt
+def statements(request: HttpRequest) -> HttpResponse:
+    """The same row after as many statements as a recorded hand takes, and no more."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        for key in range(READ):
+            cursor.execute("SELECT id, version FROM matches WHERE id = %s", [key])
+            cursor.fetchall()
+        cursor.execute(f"INSERT INTO {TABLE} (text) VALUES (%s)", [request.body])
+        cursor.execute("UPDATE matches SET hand_count = hand_count WHERE id = 0")
     return _long(JsonResponse({"stored": True}, status=201))
 
 
@@ -59,13 +73,14 @@ def _long(response: HttpResponse) -> HttpResponse:
 
 urlpatterns = [
     path("bare/insert/", insert),
+    path("bare/statements/", statements),
     path("bare/page/", page),
     path("bare/json/", one_query),
 ]
 
 
 class Bare(WSGIHandler):
-    """Django with these three views and no middleware."""
+    """Django with these views and no middleware."""
 
     def load_middleware(self, is_async: bool = False) -> None:
         with override_settings(MIDDLEWARE=[]):
