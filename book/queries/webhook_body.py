@@ -10,15 +10,13 @@ from scoring.neighbours import occasions_of
 from scoring.queries.club_players import PlayerLine, leading_players
 from scoring.queries.match_record import load_steady_record
 
-#: What a receiver may count on: no body is larger.
-LARGEST = 20_000
-
 
 def body_of(event: WebhookEvent) -> bytes:
     """Return the exact bytes that are sent of an event now.
 
     Names are those of today: one that was taken out is in no delivery. `version` is
-    that of the change, so that a receiver can put events in order.
+    that of the change, so that a receiver can put events in order. At most 20 KB, as
+    receivers are promised: twelve standings, or one hand with cards and history.
     """
     told = {
         "type": event.kind,

@@ -9,14 +9,24 @@ from django.core import mail
 from django.core.management import call_command
 from django.utils import timezone
 
-from book.models import WebhookAttempt, WebhookDelivery
+from book.models import WebhookAttempt, WebhookDelivery, WebhookEvent
+from book.queries.webhook_body import body_of
 from book.rules.retries import DELAYS, asked_delay, delay_after
 from book.services.webhook_post import Outcome, Outgoing
 from book.services.webhook_sender import Sender
 from book.services.webhooks import resend, resume_endpoint, send_test
 from players.models import Membership, Player, Role, User
 from scoring.services.anonymise_player import anonymise_player
-from tests.factories import AUTHOR, EVENING, make_club, minutes, play, record, start
+from tests.factories import (
+    AUTHOR,
+    EVENING,
+    make_club,
+    minutes,
+    play,
+    points_to,
+    record,
+    start,
+)
 from tests.webhooks.conftest import Receiver, hook
 from web.problems import Problem
 
@@ -72,6 +82,21 @@ def test_a_hand_arrives_signed_with_its_match_and_nothing_of_the_answer_is_kept(
     assert len(request.body) < 20_000
     attempt = WebhookAttempt.objects.values("status", "trouble").get()
     assert attempt == {"status": 200, "trouble": ""}
+
+
+def test_no_body_is_larger_than_promised(receiver: Receiver) -> None:
+    hook()
+    # Four bytes a sign, sixty signs a name; more of them than the standings tell.
+    names = ["𠀀" * 59 + chr(0x20001 + number) for number in range(15)]
+    for first in range(0, 15, 3):
+        three = names[first : first + 3]
+        points_to(start(*three), three[0], 100)
+
+    bodies = [body_of(event) for event in WebhookEvent.objects.all()]
+
+    kinds = {json.loads(body)["type"] for body in bodies}
+    assert kinds == {"hand.recorded", "match.finished", "standings.changed"}
+    assert 4_000 < max(map(len, bodies)) < 20_000
 
 
 def test_it_is_tried_again_under_one_id_until_it_arrives(
