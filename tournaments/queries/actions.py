@@ -54,10 +54,20 @@ def situation(event: Event) -> Situation:
         number=event.number,
         rounds=planned_rounds(event),
         open_tables=len(latest.open_tables) if latest else 0,
+        open_again=_open_again(event),
         checked_in=sum(entry.state in checked_in for entry in event.entries.values()),
         has_cut=tournament.cut > 0,
         cut_made=tournament.cut_places is not None,
     )
+
+
+def _open_again(event: Event) -> tuple[int, int] | None:
+    """Return the first table of a closed round without a confirmed result."""
+    closed = (one for one in event.rounds if one.round.state == RoundState.CLOSED)
+    tables = (
+        (one.number, table.table.number) for one in closed for table in one.open_tables
+    )
+    return next(tables, None)
 
 
 def _round_state(event: Event) -> states.RoundState:
@@ -99,6 +109,12 @@ def actions(event: Event) -> tuple[Action, ...]:
 def _more(event: Event, what: What) -> str:
     """Return why not, where the core allows what this product's formats do not."""
     latest = event.latest
+    mute = _closed_and_silent(event) if what in ("draw", "publish") else None
+    if mute is not None:
+        return _(
+            "Table %(table)s of round %(round)s does not say who goes on. Open that"
+            " round again, and name who does."
+        ) % {"table": mute[1], "round": mute[0]}
     if what == "publish" and latest and is_stale(event, latest):
         return _(
             "Results or players have changed since round %(round)s was drawn. Draw it"
@@ -117,6 +133,16 @@ def _more(event: Event, what: What) -> str:
     if what in ("late_entry", "return") and is_elimination_begun(event):
         return _("Round 1 of a knock-out is drawn: nobody can enter any more.")
     return ""
+
+
+def _closed_and_silent(event: Event) -> tuple[int, int] | None:
+    """Return the first table that does not say who goes on into the round to come.
+
+    A correction may have left a table level that was closed with a winner.
+    """
+    closed = [one for one in event.rounds if one.round.state == RoundState.CLOSED]
+    tables = undecided(event, closed[-1]) if closed else ()
+    return (closed[-1].number, tables[0].table.number) if tables else None
 
 
 def _field(event: Event) -> tuple[int, ...]:

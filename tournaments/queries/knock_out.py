@@ -118,5 +118,6 @@ def planned_rounds(event: Event) -> int:
     if latest is None or latest.is_main:
         return event.number + rounds_needed(len(still_in(event)))
     through = len(latest.waiting) + sum(latest.round.sends)
-    left = len(still_in(event)) if not latest.open_tables else through
+    is_known = not latest.open_tables and not undecided(event, latest)
+    left = len(still_in(event)) if is_known else through
     return event.number + rounds_needed(left)

@@ -48,6 +48,8 @@ def _may_come(event: Event, what: What) -> bool:
             return what in ("start", "draw", "finish")
         case TournamentState.RUNNING:
             return _may_come_in_play(event, what)
+        case TournamentState.FINISHED:
+            return what == "archive"
     return False
 
 
@@ -55,6 +57,9 @@ def _may_come_in_play(event: Event, what: What) -> bool:
     tournament = event.tournament
     if what == "cut":
         return tournament.cut > 0 and tournament.cut_places is None
+    if what == "publish":
+        latest = event.latest
+        return latest is not None and latest.round.state == RoundState.DRAWN
     return what in ("draw", "close_round", "finish")
 
 

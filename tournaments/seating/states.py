@@ -77,6 +77,9 @@ STILL_PLAYING = ngettext_lazy(
     "count",
 )
 NOT_CLOSED = gettext_noop("Round %(number)s is not closed yet.")
+OPEN_AGAIN = gettext_noop(
+    "Table %(table)s of round %(number)s is open again. Confirm its result first."
+)
 ALL_ROUNDS_DRAWN = gettext_noop("Round %(number)s was the last, and it is drawn.")
 NOTHING_DRAWN = gettext_noop("No round is drawn and waiting to be published.")
 NOTHING_PLAYING = gettext_noop("No round is being played.")
@@ -108,8 +111,9 @@ class Situation:
     """Where a tournament stands; `number` is its last round drawn, 0 before the first.
 
     `rounds` counts the planned rounds of the stage being played; `open_tables` those
-    of round `number` without a confirmed result; `has_cut` and `cut_made` tell about
-    the stage after the main one.
+    of round `number` without a confirmed result; `open_again` the first table of a
+    closed round whose result was changed and not confirmed since, as round and table;
+    `has_cut` and `cut_made` tell about the stage after the main one.
     """
 
     tournament: TournamentState
@@ -117,6 +121,7 @@ class Situation:
     number: int = 0
     rounds: int = 1
     open_tables: int = 0
+    open_again: tuple[int, int] | None = None
     checked_in: int = 0
     has_cut: bool = False
     cut_made: bool = False
@@ -170,15 +175,23 @@ def _start(now: Situation) -> Safety:
     return Safety(True)
 
 
+def _all_decided(now: Situation) -> Safety:
+    """Allow what goes by the results of all closed rounds."""
+    if now.open_again:
+        number, table = now.open_again
+        return _no(OPEN_AGAIN, number=number, table=table)
+    return Safety(True)
+
+
 def _round_is_over(now: Situation) -> Safety:
-    """Allow what waits for the last round to be closed."""
+    """Allow what waits for the last round to be closed, with every result in it."""
     if now.round == "drawn":
         return _no(DRAWN_ALREADY, number=now.number)
     if now.round in ("published", "playing"):
         if now.open_tables:
             return _no(STILL_PLAYING, count=now.open_tables, number=now.number)
         return _no(NOT_CLOSED, number=now.number)
-    return Safety(True)
+    return _all_decided(now)
 
 
 def _draw(now: Situation) -> Safety:
@@ -190,6 +203,11 @@ def _draw(now: Situation) -> Safety:
 
 def _unpublished(now: Situation) -> Safety:
     return Safety(True) if now.round == "drawn" else _no(NOTHING_DRAWN)
+
+
+def _publish(now: Situation) -> Safety:
+    waiting = _unpublished(now)
+    return _all_decided(now) if waiting.is_allowed else waiting
 
 
 def _playing(now: Situation) -> Safety:
@@ -275,7 +293,7 @@ CHECKS: Mapping[Operation, Callable[[Situation], Safety]] = MappingProxyType(
         "draw": _draw,
         "discard": _unpublished,
         "swap": _unpublished,
-        "publish": _unpublished,
+        "publish": _publish,
         "report": _playing,
         "close_round": _close_round,
         "correct": _correct,
@@ -284,5 +302,6 @@ CHECKS: Mapping[Operation, Callable[[Situation], Safety]] = MappingProxyType(
         "no_show": _playing,
         "cut": _cut,
         "finish": _round_is_over,
+        "archive": _all_decided,
     }
 )

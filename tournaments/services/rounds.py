@@ -33,7 +33,12 @@ from tournaments.services.draws import (
     draw_whole_schedule,
 )
 from tournaments.services.links import give_links, take_back_links
-from tournaments.services.steering import locked_event, read_reason, write_down
+from tournaments.services.steering import (
+    demand,
+    locked_event,
+    read_reason,
+    write_down,
+)
 from web.problems import Problem, invalid
 
 THOUSANDTHS = 1000
@@ -117,12 +122,17 @@ def redraw(
     revision: int | None = None,
     round_number: int | None = None,
 ) -> Round:
-    """Discard the round that is drawn, and draw it again with another seed."""
+    """Discard the round that is drawn, and draw it again with another seed.
+
+    Refused where it could not be drawn now; the draw then stays as it is.
+    """
     event = locked_event(
         tournament, revision=revision, what="discard", round_number=round_number
     )
     _discard(event, author, at, reason)
-    drawn = draw_next(load_event(event.tournament), at)
+    event = load_event(event.tournament)
+    demand(event, "draw")
+    drawn = draw_next(event, at)
     write_down(event.tournament, "draw", author, at, round=drawn.number)
     return drawn
 

@@ -177,7 +177,7 @@ def _may(
         "can_replay": is_playing and is_given_up,
         "can_name": is_playing and now in undecided(here.event, one),
         "can_open": now.table.opened_at is None
-        and now.status == TableStatus.CONFIRMED
+        and now.status in (TableStatus.REPORTED, TableStatus.CONFIRMED)
         and (came_of_it or (not one.is_main and later)),
         "is_over": not is_playing,
     }

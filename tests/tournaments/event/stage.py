@@ -6,7 +6,9 @@ from datetime import date
 from typing import Any
 
 from scoring.models import Match
+from scoring.queries.match_record import load_record
 from scoring.services.record_hand import record_hand
+from scoring.services.undo_hand import undo_hand
 from tests.factories import EVENING, ORGANISER, entry, make_club
 from tournaments.models import Tournament
 from tournaments.queries.event import Event, TableNow, load_event
@@ -87,6 +89,28 @@ def finish_match(match: Match, totals: Sequence[int]) -> None:
             entry=entry(number, (name, 1, 1 + total), roles=(name, other, third)),
             **WHO,
         )
+
+
+def change_result(match: Match, winner: str, total: int = 60) -> None:
+    """Let another win the match by its last hand, which brings them to that total.
+
+    Nobody has confirmed it then.
+    """
+    record = load_record(Match.objects.get(pk=match.pk))
+    assert record.newest is not None
+    undo_hand(match=match, number=record.newest.number, **WHO)
+    record = load_record(Match.objects.get(pk=match.pk))
+    [so_far] = [seat.total for seat in record.seats if seat.player.name == winner]
+    others = [name for name in record.names if name != winner]
+    record_hand(
+        match=match,
+        entry=entry(
+            record.next_number,
+            (winner, 1, 1 + total - so_far),
+            roles=(winner, *others),
+        ),
+        **WHO,
+    )
 
 
 def by_number(table: TableNow) -> tuple[int, int, int]:
