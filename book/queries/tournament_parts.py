@@ -24,6 +24,7 @@ from tournaments.models import (
     Table,
     Tournament,
 )
+from tournaments.queries.waiting import in_places
 
 #: Of a line of the journal, the match that no longer counts, by its id here.
 OLD_MATCH = "old_match"
@@ -153,10 +154,10 @@ def _round_part(
     seats: dict[int | None, list[Placement]] = defaultdict(list)
     for place in placed[one.pk, Kind.SEAT]:
         seats[place.table_id].append(place)
-    others = {
-        name: [place.entry.number for place in placed[one.pk, kind]]
-        for name, kind in (("byes", Kind.BYE), ("waiting", Kind.WAITING))
-    }
+    byes, waiting = (
+        [place.entry.number for place in placed[one.pk, kind]]
+        for kind in (Kind.BYE, Kind.WAITING)
+    )
     return {
         "number": one.number,
         "draw": [one.draw.first_number, one.draw.attempt],
@@ -168,7 +169,8 @@ def _round_part(
             {
                 "published_at": moment(one.published_at),
                 "closed_at": moment(one.closed_at),
-                **others,
+                "byes": byes,
+                "waiting": list(in_places(one, waiting)),
                 "late": [place.entry.number for place in placed[one.pk, Kind.LATE]],
             }
         ),

@@ -23,6 +23,7 @@ from tournaments.models import (
 )
 from tournaments.models.round import Stage
 from tournaments.queries.disputes import disputed_matches
+from tournaments.queries.waiting import in_places
 from tournaments.seating.results import Blank, Line, Played, RoundResult
 from tournaments.seating.seats import Seating
 
@@ -79,7 +80,10 @@ class TableNow:
 
 @dataclass(frozen=True, slots=True)
 class RoundNow:
-    """A round: its tables in order, and who has a bye, waits, or was not there yet."""
+    """A round: its tables in order, and who has a bye, waits, or was not there yet.
+
+    waiting: in the order of their places in the bracket.
+    """
 
     round: Round
     tables: tuple[TableNow, ...]
@@ -268,7 +272,7 @@ class _Reader:
             one,
             tuple(self.table(table, seats[table.pk]) for table in tables),
             tuple(others[Kind.BYE]),
-            tuple(others[Kind.WAITING]),
+            in_places(one, others[Kind.WAITING]),
             tuple(others[Kind.LATE]),
         )
 
