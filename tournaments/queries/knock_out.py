@@ -1,8 +1,10 @@
 """Who goes on in a knock-out, and how many rounds it still takes."""
 
+from collections.abc import Sequence
+
 from tournaments.models import EntryState, Format, Ruling
 from tournaments.queries.event import Event, RoundNow, TableNow
-from tournaments.seating.brackets import knock_out
+from tournaments.seating.brackets import CutLine, knock_out
 
 ALL = 3
 
@@ -27,26 +29,52 @@ def through_of(table: TableNow, sends: int) -> tuple[int, ...] | None:
     """Return who goes on from a table, the better first; None while that is open.
 
     It is open without a result, and where a shared place or a ruling leaves it to the
-    organiser, whom `table.through` names.
+    organiser, whom `table.through` names. Named for an earlier result it says nothing.
     """
+    line = line_of(table, sends)
+    if line is None:
+        return None
+    if not line.places:
+        return line.through
+    named = tuple(table.table.through)
+    return named if fits(line, named) else None
+
+
+def line_of(table: TableNow, sends: int) -> CutLine[int] | None:
+    """Return who goes on for sure, and who of whom the organiser names: those who are
+    level, or were there; None without a result."""
     if not table.is_decided:
         return None
-    if table.table.through:
-        return tuple(table.table.through)
     if table.rulings is not None:
-        present = [
-            number
-            for number in table.numbers
-            if table.rulings[number] == Ruling.WALK_OVER
-        ]
-        return tuple(present) if len(present) <= sends else None
+        rulings = table.rulings
+        return ruled_line(
+            [one for one in table.numbers if rulings[one] == Ruling.WALK_OVER], sends
+        )
     played = table.played
     if played is None:
         return None
     ranked = sorted(zip(played.places, played.players, strict=True))
-    if ranked[sends - 1][0] == ranked[sends][0]:
-        return None
-    return tuple(player for _place, player in ranked[:sends])
+    last = ranked[sends - 1][0]
+    inside = tuple(player for _place, player in ranked[:sends])
+    if last != ranked[sends][0]:
+        return CutLine(inside)
+    sure = tuple(player for place, player in ranked if place < last)
+    level = tuple(player for place, player in ranked if place == last)
+    return CutLine(sure, level, sends - len(sure))
+
+
+def ruled_line(present: Sequence[int], sends: int) -> CutLine[int]:
+    """Return the same for a table with a ruling, by who was there."""
+    if len(present) <= sends:
+        return CutLine(tuple(present))
+    return CutLine((), tuple(present), sends)
+
+
+def fits(line: CutLine[int], named: Sequence[int]) -> bool:
+    """Whether these may be who goes on: everybody for sure, the others of the level."""
+    return len(set(named)) == len(named) == len(line.through) + line.places and set(
+        line.through
+    ) <= set(named) <= {*line.through, *line.level}
 
 
 def undecided(event: Event, one: RoundNow) -> tuple[TableNow, ...]:

@@ -25,7 +25,8 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.queries.event import Event, RoundNow, TableNow, TableStatus
-from tournaments.queries.knock_out import through_of
+from tournaments.queries.knock_out import fits, line_of, ruled_line
+from tournaments.seating.brackets import CutLine
 from tournaments.services.links import give_links
 from tournaments.services.steering import (
     demand,
@@ -33,6 +34,7 @@ from tournaments.services.steering import (
     read_reason,
     write_down,
 )
+from tournaments.wording import listed
 from web.problems import Problem, invalid
 
 #: Until the archive results can be confirmed and corrected.
@@ -105,7 +107,9 @@ def rule_on_table(
         raise invalid("absent", _("Choose among the three at the table."), "stranger")
     has_hands = table.match is not None and table.match.hand_count > 0
     reason = read_reason(reason, required=has_hands)
-    _check_through(one, table, through)
+    if through:
+        here = [number for number in table.numbers if number not in absent]
+        _check_through(event, table, ruled_line(here, _sends(one, table)), through)
     forfeit(event, table, set(absent), author, at, reason)
     _write_through(table.table, through)
     told = {"absent": sorted(absent), "through": list(through)} | _at(one, table)
@@ -245,14 +249,14 @@ def name_through(
     one, table = find_table(event, round_number, table_number)
     _demand_published(one)
     reason = read_reason(reason, required=True)
-    if one.is_main or not table.is_decided:
+    line = None if one.is_main else line_of(table, _sends(one, table))
+    if line is None:
         raise Problem("wrong_state", _("Nobody goes on from this table yet."))
-    sends = one.round.sends[table.table.number - 1]
-    if not table.table.through and through_of(table, sends) is not None:
+    if not line.places:
         raise Problem("wrong_state", _("The result of this table says who goes on."))
     if not through:
         raise invalid("through", _("Name who goes on."), "required")
-    _check_through(one, table, through)
+    _check_through(event, table, line, through)
     _write_through(table.table, through)
     write_down(
         event.tournament,
@@ -317,21 +321,34 @@ def _demand_published(one: RoundNow) -> None:
         )
 
 
-def _check_through(one: RoundNow, table: TableNow, through: Sequence[int]) -> None:
-    if not through:
-        return
+def _sends(one: RoundNow, table: TableNow) -> int:
+    """Return how many go on from a knock-out table."""
     if one.is_main:
         raise invalid("through", _("Nobody goes on from these rounds."), "not_here")
-    right = one.round.sends[table.table.number - 1]
-    if len(set(through)) != len(through) or len(through) > right:
+    sends: int = one.round.sends[table.table.number - 1]
+    return sends
+
+
+def _check_through(
+    event: Event, table: TableNow, line: CutLine[int], through: Sequence[int]
+) -> None:
+    """Refuse who cannot go on from the table as the line leaves it."""
+    if not set(through) <= set(table.numbers):
+        raise invalid("through", _("Choose among the three at the table."), "stranger")
+    right = len(line.through) + line.places
+    if len(set(through)) != len(through) or len(through) != right:
         text = ngettext(
             "%(right)s player goes on from this table.",
             "%(right)s players go on from this table.",
             right,
         )
         raise invalid("through", text % {"right": right}, "wrong_number")
-    if not set(through) <= set(table.numbers):
-        raise invalid("through", _("Choose among the three at the table."), "stranger")
+    if not fits(line, through):
+        open_to = event.names((*line.through, *line.level))
+        text = _(
+            "Only these can go on from this table: %(names)s. Whoever is ahead must."
+        )
+        raise invalid("through", text % {"names": listed(open_to)}, "not_open")
 
 
 def _write_through(table: Table, through: Sequence[int]) -> None:
