@@ -36,7 +36,11 @@ def touch_matches(*, club: Club, players: Iterable[Player], at: datetime) -> Non
 
 
 def touch_matches_of(matches: QuerySet[Match], at: datetime) -> None:
-    """Let these matches show as changed, for what they are part of has."""
+    """Let these matches show as changed, for what they are part of has.
+
+    They are locked by id first, so that two writers never wait for each other.
+    """
+    list(matches.select_for_update(no_key=True, of=("self",)).order_by("pk").only("pk"))
     matches.update(version=F("version") + 1, updated_at=at)
 
 

@@ -19,6 +19,7 @@ from scoring.neighbours import (
     Occasion,
     PlayedOccasion,
 )
+from scoring.services.keep_records import lock_book
 from tournaments.models import (
     Draw,
     Entry,
@@ -104,10 +105,13 @@ class TournamentNeighbour(Neighbour):
 
     def settled(self, match: Match, at: datetime) -> None:
         """Let the places of a finished tournament follow a corrected result."""
-        tournament = Tournament.objects.filter(
-            played_rounds__tables__match=match, state=TournamentState.FINISHED
-        ).first()
-        if tournament is not None:
+        table = _OF_MATCH.first(match.pk)
+        if table is None:
+            return
+        tournament = table.round.tournament
+        if tournament.state == TournamentState.FINISHED:
+            # Of two tables that change at once the second sees the first.
+            lock_book(tournament.club_id)
             write_final_ranks(load_event(tournament))
 
     def check_merge(self, source: Player, target: Player) -> None:

@@ -5,8 +5,10 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from players.services.people import locked_players
+from scoring.models import Match
 from scoring.services.author import Author
-from tournaments.models import Journal, Tournament
+from tournaments.models import Entry, Journal, Table, Tournament
 from tournaments.queries.actions import What, allowed
 from tournaments.queries.event import Event, load_event
 from tournaments.queries.journal import newest_text
@@ -14,6 +16,8 @@ from tournaments.wording import sentences
 from web.problems import Problem, invalid
 
 LONGEST_REASON = 200
+#: What goes by the results as they are: nobody writes one until it is done.
+BY_RESULTS = frozenset({"publish", "close_round", "cut", "finish", "archive"})
 
 
 def locked_event(
@@ -36,6 +40,12 @@ def locked_event(
         .select_related("club")
         .get(pk=tournament.pk)
     )
+    if what == "publish":
+        # Its tables seat them, and players are locked before matches everywhere.
+        entries = Entry.objects.filter(tournament=fresh).select_related("player")
+        locked_players(entry.player for entry in entries)
+    if what in BY_RESULTS:
+        _hold_results(fresh)
     event = load_event(fresh)
     is_behind = revision is not None and revision != fresh.revision
     reason = _why_not(event, what, round_number)
@@ -45,6 +55,18 @@ def locked_event(
     if reason:
         raise Problem(code, _told(fresh, reason, is_behind), revision=fresh.revision)
     return event
+
+
+def _hold_results(tournament: Tournament) -> None:
+    """Let nobody write to a match of the tournament until the transaction ends.
+
+    Whoever records a hand locks that match alone, so that tables never wait for each
+    other, and asks for the tournament's state only then: the hand is seen here, or
+    what is done here is seen there. Rows are taken by id.
+    """
+    tables = Table.objects.filter(round__tournament=tournament, match__isnull=False)
+    matches = Match.objects.select_for_update(no_key=True).order_by("pk")
+    list(matches.filter(pk__in=tables.values("match")).values_list("pk", flat=True))
 
 
 def _why_not(event: Event, what: What | None, round_number: int | None) -> str:
