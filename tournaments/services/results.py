@@ -155,11 +155,7 @@ def lift_ruling(
     _demand_published(one)
     if table.rulings is None:
         return table
-    if any(event.entries[n].state != EntryState.ACTIVE for n in table.numbers):
-        raise Problem(
-            "wrong_state",
-            _("Somebody at this table has left the tournament. Let them come back."),
-        )
+    _demand_all_in(event, table)
     _clear(table.table)
     if table.match and table.match.state == MatchStatus.ABANDONED:
         reopen_match(match=table.match, author=author, at=at)
@@ -199,6 +195,7 @@ def replay_table(
             "wrong_state",
             _("Only an abandoned match is played again. Abandon it first."),
         )
+    _demand_all_in(event, table)
     new = _seat_again(event, table, old, author, at)
     touch_matches_of(Match.objects.filter(pk=old.pk), at)
     write_down(
@@ -318,6 +315,15 @@ def _demand_published(one: RoundNow) -> None:
             "wrong_state",
             _("Round %(number)s is closed. Open it again first.")
             % {"number": one.number},
+        )
+
+
+def _demand_all_in(event: Event, table: TableNow) -> None:
+    """Refuse to let a table play at which somebody sits who has left."""
+    if any(event.entries[n].state != EntryState.ACTIVE for n in table.numbers):
+        raise Problem(
+            "wrong_state",
+            _("Somebody at this table has left the tournament. Let them come back."),
         )
 
 
