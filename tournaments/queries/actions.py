@@ -128,7 +128,7 @@ def _more(event: Event, what: What) -> str:
             silent,
         )
         return text % {"count": silent}
-    if what == "draw" and len(_field(event)) < 3:
+    if what in ("draw", "cut") and len(_field(event)) < 3:
         return in_words(TOO_FEW, {"count": len(_field(event))})
     if what in ("late_entry", "return") and is_elimination_begun(event):
         return _("Round 1 of a knock-out is drawn: nobody can enter any more.")

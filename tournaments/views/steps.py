@@ -16,7 +16,6 @@ from tournaments.forms.people import ReasonForm
 from tournaments.queries.actions import What, allowed
 from tournaments.queries.cut import cut_of
 from tournaments.queries.event import Event
-from tournaments.seating.errors import SeatingError
 from tournaments.services.ending import (
     draw_lots_for_cut,
     finish_tournament,
@@ -208,10 +207,5 @@ def cut(request: HttpRequest, slug: str, event_slug: str) -> HttpResponse:
     is_allowed, why = allowed(here.event, "cut")
     context: dict[str, object] = {"why_not": "" if is_allowed else why}
     if is_allowed:
-        try:
-            found = cut_of(here.event)
-        except SeatingError as refused:
-            context["why_not"] = told.of_refusal(refused)
-        else:
-            context |= told.of_cut(here.event, found)
+        context |= told.of_cut(here.event, cut_of(here.event))
     return here.page("tournaments/cut.html", context, problem)

@@ -3,14 +3,12 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.wording import rule_text
 from tournaments.models import EntryState, TournamentState
 from tournaments.queries.cut import Cut
 from tournaments.queries.event import Event
 from tournaments.queries.knock_out import is_knock_out, planned_rounds, still_in
 from tournaments.queries.settings import settings_of, warning_texts
 from tournaments.seating.brackets import pass_cut
-from tournaments.seating.errors import SeatingError
 from tournaments.views.texts import bye_worth, byes_text
 
 
@@ -182,8 +180,3 @@ def of_cut(event: Event, cut: Cut) -> dict[str, object]:
         "needs_lots": cut.needs_lots,
         "by_lot": event.names(passed[len(line.through) :]),
     }
-
-
-def of_refusal(refused: SeatingError) -> str:
-    """Return why something cannot be."""
-    return str(rule_text(refused))
