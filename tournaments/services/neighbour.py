@@ -62,7 +62,10 @@ class TournamentNeighbour(Neighbour):
     """Keeps the matches of tournaments as tournaments need them."""
 
     def check_write(self, match: Match) -> None:
-        """Refuse changes after the archive, and where a cut came of the result."""
+        """Refuse changes after the archive, and where a cut came of the result.
+
+        Of a tournament that was called off nothing comes any more.
+        """
         table = _OF_MATCH.first(match.pk)
         if table is None:
             return
@@ -73,6 +76,8 @@ class TournamentNeighbour(Neighbour):
                 _("%(name)s is archived: its results stay as they are.")
                 % {"name": tournament.name},
             )
+        if tournament.state == TournamentState.CANCELLED:
+            return
         if table.opened_at is None and _came_of_it(one):
             raise Problem(
                 "wrong_state",
