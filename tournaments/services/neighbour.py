@@ -109,10 +109,15 @@ class TournamentNeighbour(Neighbour):
             )
 
     def settled(self, match: Match, at: datetime) -> None:
-        """Let the places of a finished tournament follow a corrected result."""
+        """Let the places of a finished tournament follow a corrected result.
+
+        A table that was opened for it is closed again by the third confirmation.
+        """
         table = _OF_MATCH.first(match.pk)
         if table is None:
             return
+        if table.opened_at is not None and match.attested_at is not None:
+            Table.objects.filter(pk=table.pk).update(opened_at=None)
         tournament = table.round.tournament
         if tournament.state == TournamentState.FINISHED:
             # Of two tables that change at once the second sees the first.

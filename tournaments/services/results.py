@@ -68,7 +68,6 @@ def confirm_table(
         raise Problem("wrong_state", _("There is no result to confirm."))
     if table.status != TableStatus.CONFIRMED:
         attest_match(match=table.match, author=author, at=at)
-        Table.objects.filter(pk=table.table.pk).update(opened_at=None)
         write_down(
             event.tournament,
             "confirm",

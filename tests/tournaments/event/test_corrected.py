@@ -40,3 +40,20 @@ def test_what_was_called_off_after_a_cut_can_be_corrected() -> None:
     cancel_tournament(tournament=tournament, **WHO)
 
     _correct(tournament)
+
+
+def test_the_third_confirmation_closes_an_opened_table() -> None:
+    tournament = _cut()
+    where = {"tournament": tournament, "round_number": 1, "table_number": 1}
+    open_table_for_correction(**where, reason="Misread.", **WHO)
+    _correct(tournament)
+    table = Table.objects.get(number=1)
+    assert table.match is not None
+
+    for seat in table.match.seats.select_related("player"):
+        assert Table.objects.get(number=1).opened_at is not None
+        confirm_match(match=table.match, player=seat.player.public_id, **WHO)
+
+    assert Table.objects.get(number=1).opened_at is None
+    with pytest.raises(Problem, match="Who goes on came of this result"):
+        _correct(tournament)
