@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from players.models import Club, Player
 from players.rules.blank_out import blank_out, without_authors
-from scoring.models import Match
+from scoring.models import Done, Match, MatchEvent
 from scoring.neighbours import (
     Champion,
     ClubOccasion,
@@ -45,6 +45,7 @@ from tournaments.queries.tournaments import (
     tournaments_played,
 )
 from tournaments.services.ending import write_final_ranks
+from tournaments.services.steering import tell_standings
 from tournaments.wording import listed
 from web.prepared import Prepared
 from web.problems import Problem, Text
@@ -109,7 +110,7 @@ class TournamentNeighbour(Neighbour):
             )
 
     def settled(self, match: Match, at: datetime) -> None:
-        """Let the places of a finished tournament follow a corrected result.
+        """Let standings follow a result that has come, or is not confirmed any more.
 
         A table that was opened for it is closed again by the third confirmation.
         """
@@ -123,6 +124,8 @@ class TournamentNeighbour(Neighbour):
             # Of two tables that change at once the second sees the first.
             lock_book(tournament.club_id)
             write_final_ranks(load_event(tournament))
+        if table.ruled_at is None and _counts_otherwise(match, at):
+            tell_standings(tournament, at)
 
     def check_merge(self, source: Player, target: Player) -> None:
         """Two who entered one tournament are two people."""
@@ -253,6 +256,12 @@ def _came_of_it(one: Round) -> bool:
         number__gt=one.number,
         state__in=[RoundState.PUBLISHED, RoundState.CLOSED],
     ).exists()
+
+
+def _counts_otherwise(match: Match, at: datetime) -> bool:
+    """Whether this write has confirmed the result, or let confirmations lapse."""
+    lapsed = MatchEvent.objects.filter(match=match, done=Done.LAPSED, at=at)
+    return match.attested_at is not None or lapsed.exists()
 
 
 def _address(club: Club, tournament: Tournament) -> str:

@@ -29,7 +29,12 @@ from tournaments.seating.measures import DEFAULT_MEASURES
 from tournaments.seating.results import Weights
 from tournaments.seating.settings import Settings
 from tournaments.services.links import end_links
-from tournaments.services.steering import locked_event, read_reason, write_down
+from tournaments.services.steering import (
+    locked_event,
+    read_reason,
+    tell_standings,
+    write_down,
+)
 from web.problems import invalid
 
 TAKEN_SLUGS = frozenset({"new"})
@@ -115,11 +120,10 @@ def change_settings(
     tournament = event.tournament
     read = _read_plan(tournament.club, plan)
     before = _shown(tournament)
-    old_measures = list(tournament.measures)
+    is_other = list(tournament.measures) != list(plan.measures)
     renamed = read.name != tournament.name
     if tournament.state == TournamentState.RUNNING:
         _refuse_frozen(event, plan, read)
-    is_other = old_measures != list(plan.measures)
     must = is_other and tournament.state == TournamentState.RUNNING
     reason = read_reason(reason, required=must)
     _fill(tournament, plan, read)
@@ -134,6 +138,8 @@ def change_settings(
         touch_matches_of(matches_of(tournament), at)
     if changed or renamed:
         write_down(tournament, "settings", author, at, reason=reason, changed=changed)
+    if must:
+        tell_standings(tournament, at)
     return tournament
 
 

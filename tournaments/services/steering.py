@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 from players.services.people import locked_players
 from scoring.models import Match
 from scoring.services.author import Author
+from scoring.services.changes import Change, ChangeKind, tell
 from tournaments.models import Entry, Journal, Table, Tournament
 from tournaments.queries.actions import What, allowed
 from tournaments.queries.event import Event, load_event
@@ -18,6 +19,14 @@ from web.problems import Problem, invalid
 LONGEST_REASON = 200
 #: What goes by the results as they are: nobody writes one until it is done.
 BY_RESULTS = frozenset({"publish", "close_round", "cut", "finish", "archive"})
+#: What changes the standings, or what of them is shown; so does a result
+#: (`TournamentNeighbour.settled`), and another order of measures.
+MOVES_STANDINGS = frozenset(
+    {
+        *("rule", "lift", "replay", "close_round", "reopen_round"),
+        *("late_entry", "return", "withdraw", "disqualify", "finish", "reveal"),
+    }
+)
 
 
 def locked_event(
@@ -96,7 +105,7 @@ def write_down(
     reason: str = "",
     **details: object,
 ) -> None:
-    """Let the revision grow and add one line to the journal."""
+    """Let the revision grow, add one line to the journal, and tell what has moved."""
     tournament.revision += 1
     tournament.updated_at = at
     tournament.save(update_fields=["revision", "updated_at"])
@@ -111,6 +120,14 @@ def write_down(
         by=author.user,
         via=author.via,
     )
+    if what in MOVES_STANDINGS and tournament.started_at is not None:
+        tell_standings(tournament, at)
+
+
+def tell_standings(tournament: Tournament, at: datetime) -> None:
+    """Tell whoever listens that the standings of the tournament have changed."""
+    kind, club_id = ChangeKind.STANDINGS_CHANGED, tournament.club_id
+    tell([Change(kind, club_id, at, tournament=tournament.public_id)])
 
 
 def read_reason(reason: str, *, required: bool = False) -> str:
