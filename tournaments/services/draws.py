@@ -11,13 +11,18 @@ from tournaments.models import (
     Kind,
     Placement,
     Round,
-    RoundState,
     Table,
 )
 from tournaments.models.draw import DrawKind
 from tournaments.models.round import Stage
 from tournaments.queries.event import Event
-from tournaments.queries.inputs import Inputs, as_json, from_json, inputs_for
+from tournaments.queries.inputs import (
+    Inputs,
+    as_json,
+    from_json,
+    inputs_for,
+    is_stale,
+)
 from tournaments.seating.brackets import knock_out, knock_out_roles
 from tournaments.seating.chance import VERSION, round_seed
 from tournaments.seating.schedule import draw_schedule
@@ -105,20 +110,19 @@ def discard_draw(round_: Round, at: datetime) -> None:
     draw.save(update_fields=["discarded_at"])
 
 
-def redraw_if_drawn(event: Event, at: datetime) -> bool:
-    """Draw a waiting round again, for the players have changed; say whether one did.
+def redraw_if_stale(event: Event, at: datetime) -> None:
+    """Draw a waiting round again where its players, or what it goes by, have changed.
 
-    With fewer than three players left it is only taken back. The event must be read
-    again afterwards.
+    One that still fits stays, with what was exchanged by hand. With fewer than three
+    players left it is only taken back. The event must be read again afterwards.
     """
     latest = event.latest
-    if latest is None or latest.round.state != RoundState.DRAWN:
-        return False
+    if latest is None or latest.is_public or not is_stale(event, latest):
+        return
     discard_draw(latest.round, at)
     without = Event(event.tournament, event.entries, event.rounds[:-1])
     if len(inputs_for(without, latest.number).players) >= 3:
         draw_next(without, at)
-    return True
 
 
 def _standing_schedule(

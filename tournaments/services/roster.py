@@ -16,7 +16,7 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.queries.event import Event, load_event
-from tournaments.services.draws import redraw_if_drawn
+from tournaments.services.draws import redraw_if_stale
 from tournaments.services.entries import add_entries, find_entry, known_or_new
 from tournaments.services.results import forfeit
 from tournaments.services.rounds import activate
@@ -125,8 +125,8 @@ def withdraw(
 ) -> Entry:
     """Take somebody out; all results stay, and nobody's points change.
 
-    In a round that is published their open table ends: they forfeit it, the others
-    get the points of a bye. A drawn round is drawn again. Twice changes nothing.
+    In a published round their open table ends: they forfeit it, the others get the
+    points of a bye. A drawn one that has them is drawn again. Twice changes nothing.
     is_disqualified: they lose their rank for good; a reason must be given.
     """
     event = locked_event(tournament)
@@ -189,6 +189,6 @@ def _note_missed(event: Event, entry: Entry) -> None:
 
 
 def _seat_anew(event: Event, at: datetime) -> None:
-    """Draw a waiting round again for who plays now."""
+    """Draw a waiting round again where it does not fit who plays now."""
     if event.tournament.state == TournamentState.RUNNING:
-        redraw_if_drawn(load_event(event.tournament), at)
+        redraw_if_stale(load_event(event.tournament), at)

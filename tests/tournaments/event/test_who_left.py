@@ -5,9 +5,11 @@ import pytest
 from scoring.models import Match
 from scoring.services.close_match import abandon_match
 from tests.people import refused
-from tests.tournaments.event.stage import WHO, now, published, running
+from tests.tournaments.event.stage import WHO, now, play_round, published, running
+from tournaments.queries.inputs import is_stale
 from tournaments.services.results import replay_table
 from tournaments.services.roster import come_back, withdraw
+from tournaments.services.rounds import draw, swap_players
 
 pytestmark = pytest.mark.django_db
 
@@ -27,3 +29,31 @@ def test_a_table_that_somebody_left_does_not_play_again() -> None:
 
     assert replay_table(**again, reason="Spilt.", **WHO) != table.match
     assert now(tournament).rounds[0].tables[0].rulings is None
+
+
+def test_a_drawn_round_stays_as_it_is_for_who_does_not_play_in_it() -> None:
+    tournament = running(9, format="elimination")
+    play_round(tournament)
+    draw(tournament=tournament, **WHO)
+    one, other, _third = now(tournament).rounds[1].tables[0].numbers
+    swap_players(tournament=tournament, one=one, other=other, **WHO)
+    seated = now(tournament).rounds[1].seating
+
+    withdraw(tournament=tournament, number=9, reason="Gone home.", **WHO)
+
+    event = now(tournament)
+    assert 9 not in seated.players
+    assert event.rounds[1].seating == seated
+    assert event.rounds[1].round.changed_by_hand == 1
+    assert not is_stale(event, event.rounds[1])
+
+
+def test_a_drawn_round_is_drawn_again_without_who_has_left() -> None:
+    tournament = running(9, format="swiss")
+    draw(tournament=tournament, **WHO)
+
+    withdraw(tournament=tournament, number=9, **WHO)
+
+    event = now(tournament)
+    assert sorted(event.rounds[0].seating.players) == list(range(1, 9))
+    assert not is_stale(event, event.rounds[0])
