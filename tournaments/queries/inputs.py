@@ -2,13 +2,14 @@
 
 import hashlib
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from tournaments.models import Format
 from tournaments.models.draw import DrawKind
 from tournaments.queries.event import Event, RoundNow
+from tournaments.queries.journal import measures_when_published
 from tournaments.queries.knock_out import is_knock_out, next_places
 from tournaments.queries.standings import rank_event, whole
 from tournaments.seating.seats import Seating
@@ -61,12 +62,15 @@ def from_json(stored: Mapping[str, Any]) -> Seating[int]:
 
 
 def inputs_for(
-    event: Event, number: int, players: Collection[int] | None = None
+    event: Event,
+    number: int,
+    players: Collection[int] | None = None,
+    measures: Sequence[str] | None = None,
 ) -> Inputs:
     """Return what round `number` is drawn from as the results stand now.
 
-    players: who takes part, where that is not everybody who plays today: those of a
-    round that was published before somebody left.
+    players, measures: who takes part, and what they are ranked by, where that is not
+    everybody who plays today and the order of today: those of a published round.
     """
     before = tuple(one for one in event.rounds if one.number < number)
     past = tuple(one.record for one in before)
@@ -77,9 +81,12 @@ def inputs_for(
         return _unscored(DrawKind.KNOCK_OUT, places, past)
     if event.tournament.format in (Format.FULL, Format.FULL_CUT):
         return _unscored(DrawKind.SCHEDULE, tuple(sorted(wanted)), past)
-    measures = event.tournament.measures
-    by_points = check_measures(["MP", *(key for key in measures if key != "MP")])
-    rows = rank_event(earlier, before, until=number, measures=by_points).rows
+    order = event.tournament.measures if measures is None else measures
+    by_points = check_measures(["MP", *(key for key in order if key != "MP")])
+    ranked = rank_event(
+        earlier, before, until=number, measures=by_points, also=players or ()
+    )
+    rows = ranked.rows
     rows = tuple(row for row in rows if row.player in wanted)
     return Inputs(
         DrawKind.SWISS,
@@ -102,7 +109,8 @@ def is_stale(event: Event, one: RoundNow) -> bool:
 
     A drawn round that is stale must be drawn again; a published one stays as it is
     and is marked as seated before a correction. A schedule is drawn from players
-    only, and is held against them only while it waits to be published.
+    only, and is held against them only while it waits to be published. Where the
+    order of the measures was changed after a publication, that costs a statement.
     """
     draw = one.round.draw
     if draw.kind == DrawKind.SCHEDULE:
@@ -110,4 +118,9 @@ def is_stale(event: Event, one: RoundNow) -> bool:
     if not one.is_public:
         return inputs_for(event, one.number).hash != draw.input_hash
     drawn = [row[0] for row in draw.state["players"]]
-    return inputs_for(event, one.number, drawn).hash != draw.input_hash
+    if inputs_for(event, one.number, drawn).hash == draw.input_hash:
+        return False
+    if draw.kind != DrawKind.SWISS:
+        return True
+    measures = measures_when_published(event.tournament, one.number)
+    return inputs_for(event, one.number, drawn, measures).hash != draw.input_hash

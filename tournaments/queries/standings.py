@@ -1,6 +1,6 @@
 """Standings: who stands where, from the tables that are confirmed."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.models import Entry, EntryState, RoundState
@@ -96,17 +96,19 @@ def rank_event(
     *,
     until: int | None = None,
     measures: Sequence[Key] | None = None,
+    also: Collection[int] = (),
 ) -> Standings[int]:
     """Rank everybody who took part up to round `until`, by the results of `rounds`.
 
     Who withdrew keeps the results and a rank; who was disqualified has none, and
     still counts for those who met them. Before the start the entries stand by number.
+    also: who is ranked though disqualified, for that was later.
     """
     tournament, settings = event.tournament, settings_of(event.tournament)
     ranked = [
         number
         for number, entry in event.entries.items()
-        if entry.state != EntryState.DISQUALIFIED
+        if (entry.state != EntryState.DISQUALIFIED or number in also)
         and (
             tournament.started_at is None
             or (entry.first_round and (until is None or entry.first_round <= until))
