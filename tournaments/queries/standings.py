@@ -151,9 +151,10 @@ def whole(given: Value) -> int:
 def final_ranks(event: Event) -> dict[int, int]:
     """Return the rank of everybody by number, knock-outs included, ties shared.
 
-    The final goes by place; before it, who went out in a later round is ahead. Those
-    who went out in the same round stand by the main rounds, or share the place where
-    there were none. Then come those who did not pass the cut.
+    The final goes by place, and who is level in it shares one; before it, who went
+    out in a later round is ahead. Those who went out in the same round stand by the
+    main rounds, or share the place where there were none. Then come those who did not
+    pass the cut.
     """
     main = rank_event(event, event.main_rounds)
     before = {row.player: row.rank for row in main.rows}
@@ -161,10 +162,10 @@ def final_ranks(event: Event) -> dict[int, int]:
         return before
     reached = _reached(event)
     # Later is better, hence the minus; nobody is ahead of the final's places.
-    keys = {
-        number: (*reached.get(number, (0, 0)), rank if event.main_rounds else 0)
-        for number, rank in before.items()
-    }
+    keys = {}
+    for number, rank in before.items():
+        gone, place = reached.get(number, (0, 0))
+        keys[number] = (gone, place, 0 if place or not event.main_rounds else rank)
     return {
         number: 1 + sum(other < key for other in keys.values())
         for number, key in keys.items()
