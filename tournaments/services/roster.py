@@ -67,7 +67,7 @@ def enter_late(
 
 def _let_in(event: Event, entry: Entry, author: Author, at: datetime) -> None:
     """Let an entry play from the next round, and tell where it was before."""
-    activate(entry, _next_unpublished(event))
+    activate(entry, next_unpublished(event))
     _note_missed(event, entry)
     _seat_anew(event, at)
     write_down(
@@ -102,10 +102,11 @@ def come_back(
         raise Problem("wrong_state", _("This player was disqualified."))
     if entry.state != EntryState.WITHDRAWN:
         raise Problem("wrong_state", _("This player was not here yet. Add them late."))
-    entry.state, entry.last_round = EntryState.ACTIVE, None
     if entry.first_round is None:
-        entry.first_round = _next_unpublished(event)
-    entry.save(update_fields=["state", "last_round", "first_round"])
+        activate(entry, next_unpublished(event))
+    else:
+        entry.state, entry.last_round = EntryState.ACTIVE, None
+        entry.save(update_fields=["state", "last_round"])
     _note_missed(event, entry)
     _seat_anew(event, at)
     write_down(event.tournament, "return", author, at, entry=number)
@@ -166,7 +167,7 @@ def _leave_table(
         forfeit(event, table, {number}, author, at, reason)
 
 
-def _next_unpublished(event: Event) -> int:
+def next_unpublished(event: Event) -> int:
     """Return the number of the round that somebody who comes now can still play."""
     latest = event.latest
     if latest and latest.round.state == RoundState.DRAWN:

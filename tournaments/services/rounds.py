@@ -85,8 +85,10 @@ def _activate(entries: list[Entry], first_round: int) -> None:
     rated = {row.player_id: round(row.mu * THOUSANDTHS) for row in tallies}
     for entry in entries:
         entry.state, entry.first_round = EntryState.ACTIVE, first_round
+        entry.last_round = None
         entry.rating = rated.get(entry.player_id)
-    Entry.objects.bulk_update(entries, ["state", "first_round", "rating"])
+    fields = ["state", "first_round", "last_round", "rating"]
+    Entry.objects.bulk_update(entries, fields)
 
 
 def activate(entry: Entry, first_round: int) -> None:

@@ -3,13 +3,23 @@
 import pytest
 
 from scoring.models import Match
+from scoring.rules.rating import MATCHES_NEEDED
 from scoring.services.close_match import abandon_match
+from tests.factories import start
 from tests.people import refused
-from tests.tournaments.event.stage import WHO, now, play_round, published, running
+from tests.tournaments.event.stage import (
+    WHO,
+    finish_match,
+    now,
+    opened,
+    play_round,
+    published,
+    running,
+)
 from tournaments.queries.inputs import is_stale
 from tournaments.services.results import replay_table
 from tournaments.services.roster import come_back, withdraw
-from tournaments.services.rounds import draw, swap_players
+from tournaments.services.rounds import draw, start_tournament, swap_players
 
 pytestmark = pytest.mark.django_db
 
@@ -57,3 +67,18 @@ def test_a_drawn_round_is_drawn_again_without_who_has_left() -> None:
     event = now(tournament)
     assert sorted(event.rounds[0].seating.players) == list(range(1, 9))
     assert not is_stale(event, event.rounds[0])
+
+
+def test_who_left_before_the_start_is_rated_on_coming_back() -> None:
+    tournament = opened(4, format="elimination")
+    for _number in range(MATCHES_NEEDED):
+        finish_match(start("P1", "P2", "P4"), (100, 0, 0))
+    withdraw(tournament=tournament, number=4, **WHO)
+    start_tournament(tournament=tournament, **WHO)
+
+    entry = come_back(tournament=tournament, number=4, **WHO)
+
+    assert entry.first_round == 1
+    entries = now(tournament).entries
+    assert entries[4].rating is not None
+    assert entries[1].rating > entries[4].rating
