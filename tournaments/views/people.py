@@ -35,7 +35,12 @@ from tournaments.services.entries import (
     remove_entry,
     set_entry_link,
 )
-from tournaments.services.roster import come_back, enter_late, withdraw
+from tournaments.services.roster import (
+    come_back,
+    enter_late,
+    next_unpublished,
+    withdraw,
+)
 from tournaments.views.common import Desk, again, attempt, desk_of, told_on
 from web.problems import Problem, invalid
 
@@ -124,7 +129,9 @@ def _enter_late(here: Desk, text: str) -> None:
         at=here.at,
     )
     told = _("%(name)s plays from round %(number)s on.")
-    values = {"name": entry.player.name, "number": entry.first_round}
+    # Of who was here before, not the first round that they played.
+    number = next_unpublished(here.event)
+    values = {"name": entry.player.name, "number": number}
     messages.success(here.request, told % values)
 
 

@@ -16,6 +16,7 @@ from tests.tournaments.event.stage import (
     published,
     running,
 )
+from tests.tournaments.pages.office import Office
 from tournaments.queries.inputs import is_stale
 from tournaments.services.results import replay_table
 from tournaments.services.roster import come_back, withdraw
@@ -82,3 +83,16 @@ def test_who_left_before_the_start_is_rated_on_coming_back() -> None:
     entries = now(tournament).entries
     assert entries[4].rating is not None
     assert entries[1].rating > entries[4].rating
+
+
+def test_the_page_says_from_which_round_on_somebody_plays_again() -> None:
+    tournament = running(6, format="swiss", rounds=4)
+    withdraw(tournament=tournament, number=6, **WHO)
+    play_round(tournament)
+    play_round(tournament)
+    office = Office(tournament)
+
+    office.does("desk-add", names="P6")
+
+    assert "P6 plays from round 3 on." in office.read("desk-players")
+    assert now(tournament).entries[6].first_round == 1
