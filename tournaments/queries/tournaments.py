@@ -1,4 +1,4 @@
-"""Finding tournaments: those of a club, those of a player, those that run."""
+"""Finding tournaments: those of a club, and those of a player."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -56,12 +56,6 @@ def tournaments_of(club: Club, *, is_director: bool = False) -> list[TournamentL
     rows = Tournament.objects.filter(club=club)
     if not is_director:
         rows = rows.exclude(state=TournamentState.DRAFT)
-    return tournament_lines(rows.order_by("-starts_on", "-id"))
-
-
-def running_tournaments(club: Club) -> list[TournamentLine]:
-    """Return those that are being played (two statements)."""
-    rows = Tournament.objects.filter(club=club, state=TournamentState.RUNNING)
     return tournament_lines(rows.order_by("-starts_on", "-id"))
 
 
