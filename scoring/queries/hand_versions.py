@@ -1,10 +1,14 @@
 """Every version of a hand that was ever written down."""
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
+from django.db.models.lookups import IsNull
 from django.utils.translation import gettext as _
 
 from scoring.models import Hand, Match
 from web.problems import Problem
+
+#: What stands is the last word on its number, whenever its row was written.
+_STANDING_LAST = IsNull(F("voided_at"), True)
 
 
 def hand_versions(match: Match) -> QuerySet[Hand]:
@@ -12,7 +16,7 @@ def hand_versions(match: Match) -> QuerySet[Hand]:
     return (
         Hand.objects.filter(match=match)
         .select_related("recorded_by", "voided_by", "replaces")
-        .order_by("number", "id")
+        .order_by("number", _STANDING_LAST.asc(), "id")
     )
 
 
@@ -24,7 +28,7 @@ def latest_version(match: Match, number: int) -> Hand:
     hand = (
         Hand.objects.filter(match=match, number=number)
         .select_related("replaces", "match")
-        .order_by("-id")
+        .order_by(_STANDING_LAST.desc(), "-id")
         .first()
     )
     if hand is None:

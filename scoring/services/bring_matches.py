@@ -132,21 +132,18 @@ def _seats(
 
 
 def _store_hands(worked: Sequence[WorkedOut]) -> None:
-    """Write all versions, each after the one that it replaces."""
-    waves: list[list[Hand]] = []
+    """Write all versions in the order of the file, for their ids say which came last;
+    then which of them replaces which.
+    """
     for each in worked:
-        depth: list[int] = []
-        for row, hand in zip(each.hands, each.brought.hands, strict=True):
+        for row in each.hands:
             row.match = each.match
-            wave = 0
+    rows = [row for each in worked for row in each.hands]
+    Hand.objects.bulk_create(rows, batch_size=BATCH)
+    corrections = []
+    for each in worked:
+        for row, hand in zip(each.hands, each.brought.hands, strict=True):
             if hand.replaces is not None:
                 row.replaces = each.hands[hand.replaces]
-                wave = depth[hand.replaces] + 1
-            depth.append(wave)
-            while len(waves) <= wave:
-                waves.append([])
-            waves[wave].append(row)
-    for rows in waves:
-        for row in rows:
-            row.replaces_id = row.replaces.pk if row.replaces else None
-        Hand.objects.bulk_create(rows, batch_size=2000)
+                corrections.append(row)
+    Hand.objects.bulk_update(corrections, ["replaces"], batch_size=BATCH)

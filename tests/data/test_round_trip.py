@@ -13,10 +13,14 @@ from book.services.import_file import bring_in_new
 from players.models import Membership, Player, User
 from players.services.people import retire_player
 from scoring.models import Hand, Match, Via
+from scoring.queries.hand_history import hand_history
+from scoring.queries.hand_versions import hand_versions, latest_version
 from scoring.queries.recheck import recheck_scores
 from scoring.services.anonymise_player import anonymise_player
 from scoring.services.author import Author
+from scoring.services.correct_hand import correct_hand
 from scoring.services.merge_players import unmerge_player
+from scoring.services.undo_hand import undo_hand
 from tests.data.books import (
     bring_book,
     bring_sheet,
@@ -27,7 +31,7 @@ from tests.data.books import (
     table,
     taken_out,
 )
-from tests.factories import AUTHOR, minutes
+from tests.factories import AUTHOR, entry, minutes, play, record, standing, start
 
 pytestmark = pytest.mark.django_db
 
@@ -169,3 +173,53 @@ def test_a_name_that_is_taken_out_goes_from_authors_elsewhere_too() -> None:
     assert hands.exists()
     assert not hands.filter(origin__recorded_by="Ann").exists()
     assert b'"Ann"' not in taken_out(there)
+
+
+def test_a_hand_that_was_recorded_anew_can_be_corrected_where_it_was_brought() -> None:
+    here, there = start(undercut_bonus=0), other_club()
+    record(here, ("Ana", 5, 5))
+    for other in (6, 7):
+        undone = correct_hand(
+            match=here,
+            entry=entry(1, ("Ana", 5, other)),
+            seen=standing(here, 1).tag_name,
+            author=AUTHOR,
+            at=minutes(5),
+        ).hand
+    undo_hand(
+        match=here, number=1, hand_id=undone.public_id, author=AUTHOR, at=minutes(6)
+    )
+    record(here, ("Ana", 5, 9))
+    bring_book(there, taken_out(here.club))
+    match = Match.objects.get(club=there)
+
+    versions = list(hand_versions(match))
+    stands = latest_version(match, 1)
+
+    assert [hand.opponent_deadwood for hand in versions] == [5, 6, 7, 9]
+    assert [hand.replaces for hand in versions] == [None, *versions[:2], None]
+    assert stands.voided_at is None
+    correct_hand(
+        match=match,
+        entry=entry(1, ("Ana", 5, 8)),
+        seen=stands.tag_name,
+        author=AUTHOR,
+        at=minutes(7),
+    )
+    assert standing(match, 1).opponent_deadwood == 8
+
+
+def test_what_stands_is_the_last_word_though_it_was_stored_first() -> None:
+    match = play(start(), ("Ana", 4, 24))
+    first = standing(match, 1)
+    undo_hand(
+        match=match, number=1, hand_id=first.public_id, author=AUTHOR, at=minutes(5)
+    )
+    record(match, ("Ana", 4, 29))
+    Hand.objects.filter(pk=standing(match, 1).pk).update(voided_at=minutes(6))
+    Hand.objects.filter(pk=first.pk).update(voided_at=None)
+
+    assert latest_version(match, 1) == first
+    assert hand_history(match, 1).hand == first
+    assert list(hand_versions(match))[-1] == first
+
