@@ -277,7 +277,8 @@ def _fill_void(
     """
     scored = hand_award(rules, facts.played)
     row.kind = scored.kind
-    if hand.told.points or (hand.told.scorer or -1) >= 0:
+    nobody = hand.told.scorer in (None, -1)
+    if hand.told.points or not nobody:
         row.scorer, row.points = _winner(rules, facts.played), scored.points
     told = Told(hand.told.kind, hand.told.scorer, hand.told.points)
     return _disagreement(brought, hand, told, row)

@@ -223,3 +223,17 @@ def test_what_stands_is_the_last_word_though_it_was_stored_first() -> None:
     assert hand_history(match, 1).hand == first
     assert list(hand_versions(match))[-1] == first
 
+
+def test_a_removed_hand_of_no_points_keeps_its_scorer() -> None:
+    here, there = start(undercut_bonus=0), other_club()
+    record(here, ("Ben", 5, 5))
+    hand = standing(here, 1)
+    assert (hand.scorer, hand.points) == (0, 0)
+    undo_hand(
+        match=here, number=1, hand_id=hand.public_id, author=AUTHOR, at=minutes(6)
+    )
+
+    report = bring_book(there, taken_out(here.club))
+
+    assert not report.faults
+    assert Hand.objects.get(club=there).scorer == 0
