@@ -4,17 +4,18 @@ from django.http import HttpRequest
 
 from players.access import visitor_of
 from players.services.secrets import hash_of
+from web.answers import is_api
 
 
 def token_or_session(request: HttpRequest) -> str:
     """Return the token or the session of an account, or "" for a stranger.
 
     A token is not looked up: wrong ones are counted by address where they are
-    refused. A session counts only while somebody is logged in, for anybody may make
-    up a cookie.
+    refused, which only the API does; on a page anybody may make one up. So may they
+    a cookie: a session counts only while somebody is logged in.
     """
     scheme, _blank, secret = request.headers.get("Authorization", "").partition(" ")
-    if scheme.lower() == "bearer":
+    if scheme.lower() == "bearer" and is_api(request):
         return f"token:{hash_of(secret.strip())}"
     if request.user.is_authenticated:
         return f"session:{request.session.session_key}"

@@ -5,11 +5,14 @@ from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
+from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import ResolverMatch
 from pytest_django.fixtures import Settings
 
+from players.models import User
+from scoring.table_cookie import SALT, TABLE_COOKIE
 from tests.web.limits import Clock, fresh_limits
 from web.limits import CLASSES, limited
 from web.limits.bucket import Outcome
@@ -195,16 +198,42 @@ def test_sign_ups_are_counted_by_address(
     assert sent == [422] * 20 + [429] * 2
 
 
+@pytest.mark.parametrize("carried", ["nothing", "a token", "a table link"])
 def test_a_stranger_starts_so_many_matches_an_hour(
-    clock: Clock, rf: RequestFactory, db: None, settings: Settings
+    clock: Clock, rf: RequestFactory, db: None, settings: Settings, carried: str
 ) -> None:
     settings.LIMIT_FORMS = {"new": "new_match"}
-    request = rf.post("/matches/new/")
+    starts = []
+    for number in range(121):
+        request = rf.post("/matches/new/")
+        if carried == "a token":
+            request.META["HTTP_AUTHORIZATION"] = f"Bearer th_{number}"
+        if carried == "a table link":
+            links = signing.dumps([[f"link{number}", 0]], salt=SALT)
+            request.COOKIES[TABLE_COOKIE] = links
+        starts.append(run(request, route="new").status_code)
 
-    assert list(status_of(request, route="new", times=121)) == [200] * 120 + [429]
-    bearer = {"HTTP_AUTHORIZATION": "Bearer th_x"}
-    with_account = rf.post("/matches/new/", **bearer)
-    assert run(with_account, route="new").status_code == 200
+    assert starts == [200] * 120 + [429]
+
+
+def test_an_account_starts_as_many_matches_as_it_likes(
+    clock: Clock, client: Client, db: None
+) -> None:
+    client.force_login(User.objects.create_user("ana"))
+
+    assert 429 not in {client.post("/matches/new/").status_code for _ in range(11)}
+
+
+def test_a_made_up_token_is_no_credential_of_a_page(
+    clock: Clock, rf: RequestFactory, db: None
+) -> None:
+    starts = []
+    for number in range(11):
+        bearer = {"HTTP_AUTHORIZATION": f"Bearer th_{number}"}
+        request = rf.get("/export/file/", **bearer)
+        starts.append(run(request, limited("export")(lambda r: answer(r))).status_code)
+
+    assert starts == [200] * 10 + [429]
 
 
 def test_an_unknown_class_is_a_mistake() -> None:

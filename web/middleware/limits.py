@@ -15,8 +15,8 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 #: The part of an address that names the match which is written to.
 THING = "public_id"
-#: How the credential of a visitor with a book but without an account begins.
-GUEST = "guest:"
+#: How the credential of somebody who is logged in begins.
+ACCOUNT = "session:"
 
 
 class LimitMiddleware:
@@ -50,7 +50,7 @@ class LimitMiddleware:
             return None
         unproved = CLASSES[name].unproved
         carried = cookie_of(request) if unproved else credential_of(request)
-        if name == "new_match" and carried and not carried.startswith(GUEST):
+        if name == "new_match" and carried.startswith(ACCOUNT):
             name = "record"  # an account may start as many as it likes
         thing = str(kwargs.get(THING, "")) if request.method not in SAFE else ""
         outcomes = take(demands_of(request, name, credential=carried, thing=thing))
