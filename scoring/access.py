@@ -29,6 +29,7 @@ from scoring.services.attestation import require_not_attested
 from scoring.services.author import Author
 from scoring.services.table_links import note_use
 from scoring.table_cookie import link_to
+from web.limits import refuse_when_over
 from web.prepared import Prepared
 from web.problems import Problem, Text, invalid
 
@@ -105,6 +106,8 @@ def match_with_leave(
         raise refusal
     if action == Action.CORRECT and match.attested_at:
         require_not_attested(match, leave.author)
+    if action != Action.SEE and request.method not in SAFE_METHODS:
+        refuse_when_over(_plain(request), "match", credential=f"match:{match.pk}")
     _plain(request)._leave = leave  # type: ignore[attr-defined]  # see leave_of
     return match, leave
 

@@ -12,7 +12,6 @@ class LimitClass:
     credential: for each token, session, table link or guest handle.
     address: for all requests of one address, whatever they carry.
     stranger: for those of an address that carry nothing.
-    thing: for each match that is written to.
     is_guess: what is counted could be guessed, so being at home is no excuse.
     unproved: the credential is a cookie as it came, which nobody looks up. Only for
     what strangers may do without limit: a cookie that was made up gains nothing there.
@@ -22,7 +21,6 @@ class LimitClass:
     credential: Rate | None = None
     address: Rate | None = None
     stranger: Rate | None = None
-    thing: Rate | None = None
     is_guess: bool = False
     unproved: bool = False
 
@@ -36,8 +34,10 @@ _ALL = (
         "record",
         credential=per_minute(240, burst=120),
         address=per_minute(3000),
-        thing=per_minute(300),
     ),
+    # Of one match, whoever sends them; counted once they have leave to write there,
+    # so that nobody else can shut its table out.
+    LimitClass("match", credential=per_minute(300)),
     LimitClass("new_match", credential=per_hour(10), address=per_hour(120)),
     LimitClass(
         "api_read",

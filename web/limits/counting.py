@@ -54,14 +54,14 @@ def give_back(demands: Sequence[Demand]) -> None:
 
 
 def demands_of(
-    request: HttpRequest, name: str, *, credential: str = "", thing: str = ""
+    request: HttpRequest, name: str, *, credential: str = ""
 ) -> list[Demand]:
     """Return what a request of this class asks of the buckets.
 
-    credential: what is tried or carried; "" for a stranger. thing: what is written to.
+    credential: what is tried or carried, or what is written to; "" for a stranger.
     """
     limit = CLASSES[name]
-    if not (limit.address or limit.stranger or credential or thing):
+    if not (limit.address or limit.stranger or credential):
         return []
     address = network_of(client_address(request))
     asked: list[tuple[str, Rate | None]] = [("a", limit.address)]
@@ -72,9 +72,6 @@ def demands_of(
     else:
         asked.append(("s", limit.stranger))
         named["s"] = address
-    if thing:
-        asked.append(("t", limit.thing))
-        named["t"] = thing
     home: float = 1.0 if limit.is_guess else settings.LIMIT_HOME_SCALE
     scale: float = settings.LIMIT_SCALE * home
     return [
@@ -155,7 +152,7 @@ def file_store(path: Path) -> Store:
     shared = SqliteStore(path)
 
     def forget(error: Exception) -> None:
-        shared.forget_connection()
+        shared.file.forget_connection()
         _report(error)
 
     return PatientStore(

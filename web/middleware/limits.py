@@ -13,8 +13,6 @@ from web.limits.counting import credential_of, demands_of, limit_problem, take
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
-#: The part of an address that names the match which is written to.
-THING = "public_id"
 #: How the credential of somebody who is logged in begins.
 ACCOUNT = "session:"
 
@@ -52,8 +50,7 @@ class LimitMiddleware:
         carried = cookie_of(request) if unproved else credential_of(request)
         if name == "new_match" and carried.startswith(ACCOUNT):
             name = "record"  # an account may start as many as it likes
-        thing = str(kwargs.get(THING, "")) if request.method not in SAFE else ""
-        outcomes = take(demands_of(request, name, credential=carried, thing=thing))
+        outcomes = take(demands_of(request, name, credential=carried))
         if not outcomes:
             return None
         last = outcomes[-1]
