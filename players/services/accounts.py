@@ -1,6 +1,6 @@
 """What an account keeps; ending it: what goes, what stays, who takes over (S61)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Protocol
 
 from allauth.usersessions.models import UserSession
@@ -41,9 +41,10 @@ def possible_heirs(club: Club, user: User) -> list[User]:
     )
 
 
-def hand_over_club(*, club: Club, to: User) -> None:
-    """Make a member of the club its owner."""
-    Membership.objects.filter(club=club, user=to).update(role=Role.OWNER)
+def hand_over_club(*, club: Club, to: User) -> bool:
+    """Make a member of the club its owner; return whether they are one still."""
+    rows = Membership.objects.filter(club=club, user=to, user__is_active=True)
+    return bool(rows.update(role=Role.OWNER))
 
 
 @transaction.atomic
@@ -53,22 +54,19 @@ def delete_account(
     """Delete the account with its mail, sessions, passkeys, tokens and memberships.
 
     heirs: for each club owned alone, by its id, who gets it; None deletes it with
-    `delete_club`. One that is missing is Problem `last_owner`. Hands and matches stay
-    and say "former account".
+    `delete_club`. One that is missing, or is no member any more, is Problem
+    `last_owner`. Hands and matches stay and say "former account".
     """
-    clubs = clubs_owned_alone(user)
-    _lock(clubs)
-    for club in clubs:
-        if club.pk not in heirs:
+    lock_clubs_of(user)
+    for club in clubs_owned_alone(user):
+        heir = heirs.get(club.pk)
+        if club.pk in heirs and heir is None:
+            delete_club(club=club)
+        elif heir is None or not hand_over_club(club=club, to=heir):
             raise Problem(
                 "last_owner",
                 _("Say who gets %(club)s, or that it goes too.") % {"club": club.name},
             )
-        heir = heirs[club.pk]
-        if heir is None:
-            delete_club(club=club)
-        else:
-            hand_over_club(club=club, to=heir)
     _leave_what_was_written(user)
     for session in UserSession.objects.filter(user=user):
         session.end()
@@ -86,10 +84,15 @@ def former_account() -> User:
     return former
 
 
-def _lock(clubs: Sequence[Club]) -> None:
-    """Keep two owners from leaving a club at the same moment."""
-    keys = [club.pk for club in clubs]
-    list(Club.objects.select_for_update().filter(pk__in=keys).order_by("pk"))
+def lock_clubs_of(user: User) -> None:
+    """Let the user's players go, then lock every club, players first as everywhere.
+
+    Of two who leave one club at the same moment the second waits here and only then
+    counts the owners; so does somebody who is just being handed a club (S6).
+    """
+    Player.objects.filter(user=user).update(user=None)
+    clubs = Club.objects.select_for_update(of=("self",)).filter(memberships__user=user)
+    list(clubs.order_by("pk"))
 
 
 def _leave_what_was_written(user: User) -> None:

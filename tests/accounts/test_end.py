@@ -1,6 +1,7 @@
 """The end of an account, and what is held about it (S61)."""
 
 import json
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 import pytest
@@ -11,6 +12,7 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 
 from players.models import ApiToken, Club, Membership, Player, Role, Scope, User
+from players.services import accounts
 from players.services.accounts import delete_account
 from players.services.tokens import create_api_token
 from scoring.models import Hand, Match
@@ -175,3 +177,57 @@ def test_what_is_held_covers_every_table_about_a_person(ana: User) -> None:
     }
 
     assert about - told - without_facts == set()
+
+
+def test_of_two_owners_who_leave_at_once_the_second_hears_of_the_first(
+    ana: User, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """S6: the other left while this one waited for the lock."""
+    ben = add_member(club, "ben", Role.OWNER)
+    before_the_lock(monkeypatch, lambda: ben.memberships.all().delete())
+
+    with pytest.raises(Problem) as refused:
+        delete_account(user=ana, heirs={}, delete_club=delete_club)
+
+    assert refused.value.code == "last_owner"
+
+
+def test_a_club_is_not_left_to_an_heir_who_has_left(ana: User, club: Club) -> None:
+    ben = add_member(club, "ben")
+    ben.memberships.all().delete()
+
+    with pytest.raises(Problem) as refused:
+        delete_account(user=ana, heirs={club.pk: ben}, delete_club=delete_club)
+
+    assert refused.value.code == "last_owner"
+    assert Membership.objects.get().user == ana
+
+
+def test_who_is_handed_a_club_while_they_leave_must_speak_of_it(
+    ana: User, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ben = add_member(club, "ben")
+
+    def hand_over() -> None:
+        delete_account(user=ana, heirs={club.pk: ben}, delete_club=delete_club)
+
+    before_the_lock(monkeypatch, hand_over)
+
+    with pytest.raises(Problem) as refused:
+        delete_account(user=ben, heirs={}, delete_club=delete_club)
+
+    assert refused.value.code == "last_owner"
+
+
+def before_the_lock(
+    monkeypatch: pytest.MonkeyPatch, happens: Callable[[], object]
+) -> None:
+    """Let something happen while the clubs are waited for."""
+    real = accounts.lock_clubs_of
+
+    def lock(user: User) -> None:
+        monkeypatch.setattr(accounts, "lock_clubs_of", real)
+        happens()
+        real(user)
+
+    monkeypatch.setattr(accounts, "lock_clubs_of", lock)
