@@ -38,8 +38,7 @@ def anonymise_player(*, player: Player, author: Author, at: datetime) -> Player:
     twice; and the account is let go. Points, ranks and everybody else's rows stay. The
     name typed again is a new person. It cannot be undone.
     """
-    inner = merged_into(player.pk, merges_of(player.club_id))
-    people = locked_players([player, *Player.objects.filter(pk__in=inner)])
+    people = _locked_with_merged(player)
     player, club = people[0], people[0].club
     refuse_gone(player)
     names = [name for one in people for name in (one.name, *one.former_names)]
@@ -56,6 +55,17 @@ def anonymise_player(*, player: Player, author: Author, at: datetime) -> Player:
         neighbour.anonymised(club, people, names, at)
     note("player_anonymised", author, *people)
     return player
+
+
+def _locked_with_merged(player: Player) -> list[Player]:
+    """Lock the player, and all who were merged into them until the lock was had."""
+    inner: set[int] = set()
+    while True:
+        people = locked_players([player, *Player.objects.filter(pk__in=inner)])
+        merged = merged_into(player.pk, merges_of(player.club_id))
+        if merged == inner:
+            return people
+        inner = merged
 
 
 def _free_name(club: Club) -> str:

@@ -1,13 +1,15 @@
 """A name leaves the book for good, and nothing else changes (S60)."""
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pytest
 
 from players.models import Membership, Player, Role, User
 from players.queries.people import find_player
+from players.services.people import locked_players
 from scoring.models import Hand, Match
+from scoring.services import anonymise_player as anonymising
 from scoring.services.anonymise_player import anonymise_player
 from scoring.services.correct_hand import correct_hand, void_hand
 from scoring.services.merge_players import unmerge_player
@@ -297,3 +299,21 @@ def test_the_log_tells_of_it_without_the_name(caplog: pytest.LogCaptureFixture) 
     assert line.startswith("player_anonymised who=- via=page club=")
     assert gone.public_id in line
     assert not any(part in plain(line) for part in PARTS)
+
+
+def test_whoever_was_merged_while_it_waited_goes_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    a_book_about_her()
+    unmerge(MERGED)
+
+    def lock(people: Iterable[Player]) -> list[Player]:
+        monkeypatch.setattr(anonymising, "locked_players", locked_players)
+        merge(MERGED, NAME)
+        return locked_players(people)
+
+    monkeypatch.setattr(anonymising, "locked_players", lock)
+
+    anonymise(NAME)
+
+    assert list(places_with_a_name()) == []
