@@ -103,6 +103,7 @@ def bring_in_new(*, user: User, file: BookFile, author: Author, at: datetime) ->
             time_zone=told["time_zone"],
             language=told["language"],
             house_rules=told["house_rules"],
+            at=at,
         )
     except Invalid as problem:
         for field, faults in problem.errors.items():

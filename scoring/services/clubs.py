@@ -19,6 +19,7 @@ from scoring.models import Hand, Match, Seat
 from scoring.neighbours import neighbours
 from scoring.rules.errors import RuleErrors
 from scoring.rules.ruleset import Ruleset
+from scoring.services.people_changed import retell_matches
 from scoring.wording import rule_text
 from web.problems import Fault, Invalid, Text, invalid
 
@@ -70,8 +71,12 @@ def change_club(
     time_zone: str,
     language: str,
     house_rules: Mapping[str, object],
+    at: datetime,
 ) -> Club:
-    """Change what a club is; matches that have started keep their rules."""
+    """Change what a club is; matches that have started keep their rules.
+
+    Hands are told in its language: with another one each has other words (S36).
+    """
     errors: dict[str, list[Fault]] = {}
     try:
         club.name = _club_name(name)
@@ -86,6 +91,8 @@ def change_club(
     errors |= _choice_faults(visibility, time_zone, language)
     if errors:
         raise Invalid(errors)
+    if club.language != language:
+        retell_matches(Match.objects.filter(club=club), at)
     club.visibility, club.time_zone, club.language = visibility, time_zone, language
     club.save(
         update_fields=["name", "visibility", "time_zone", "language", "house_rules"]

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db.models import F, Q, QuerySet
 
 from players.models import Club, Player
-from scoring.models import Match, Seat
+from scoring.models import Hand, Match, Seat
 from scoring.services.author import Author, write_event
 from scoring.services.changes import Change, ChangeKind, tell
 from scoring.services.keep_records import rebuild_records
@@ -26,13 +26,21 @@ def people_changed(*, club: Club, players: Iterable[Player], at: datetime) -> No
 def touch_matches(*, club: Club, players: Iterable[Player], at: datetime) -> None:
     """Let the matches of these players show as changed, for their names have (B01).
 
-    Their versions grow, so that no reader keeps an old name under an old tag.
+    Their versions grow and those of their hands, so that no reader keeps an old name
+    under an old tag.
     """
     wanted = [player.pk for player in players]
     seats = Seat.objects.filter(
         Q(player__in=wanted) | Q(seated_as__in=wanted), club=club
     )
-    touch_matches_of(Match.objects.filter(club=club, pk__in=seats.values("match")), at)
+    retell_matches(Match.objects.filter(club=club, pk__in=seats.values("match")), at)
+
+
+def retell_matches(matches: QuerySet[Match], at: datetime) -> None:
+    """Let these matches and each of their hands show as changed: the same facts are
+    told in other words."""
+    touch_matches_of(matches, at)
+    Hand.objects.filter(match__in=matches).update(revision=F("revision") + 1)
 
 
 def touch_matches_of(matches: QuerySet[Match], at: datetime) -> None:

@@ -42,7 +42,7 @@ def settings_page(request: HttpRequest, slug: str) -> HttpResponse:
     form = ClubForm(request.POST or None, club=club)
     if form.is_valid():
         try:
-            change_club(club=club, **form.values())
+            change_club(club=club, **form.values(), at=timezone.now())
         except Problem as problem:
             add_problem(form, problem)
         else:

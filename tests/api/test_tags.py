@@ -1,8 +1,16 @@
 """Entity tags: nobody overwrites what they have not seen (S36, E11)."""
 
+from collections.abc import Callable
+
 import pytest
 
-from tests.api.actors import Json, Program, knock, play_s1, record, start
+from players.models import Club, Player
+from scoring.services.anonymise_player import anonymise_player
+from scoring.services.clubs import change_club
+from scoring.services.merge_players import merge_players
+from scoring.services.rename_player import rename_player
+from tests.api.actors import AT, Json, Program, knock, play_s1, record, start
+from tests.factories import AUTHOR, make_player
 
 
 def hand(program: Program, match: str, number: int = 1) -> tuple[str, Json, str]:
@@ -181,3 +189,49 @@ def test_cards_added_to_a_hand_are_a_change(program: Program) -> None:
 
     assert put["ETag"] != tag
     assert program.get(address).json()["knocker_cards"]
+
+
+def renamed(name: str = "Ana") -> None:
+    rename_player(
+        player=Player.objects.get(name=name), name="Anastasia", author=AUTHOR, at=AT
+    )
+
+
+def anonymised() -> None:
+    anonymise_player(player=Player.objects.get(name="Ana"), author=AUTHOR, at=AT)
+
+
+def merged() -> None:
+    source, target = Player.objects.get(name="Ana"), make_player("Anna")
+    merge_players(source=source, target=target, author=AUTHOR, at=AT)
+
+
+def in_another_language() -> None:
+    club = Club.objects.get()
+    change_club(
+        club=club,
+        name=club.name,
+        visibility=club.visibility,
+        time_zone=club.time_zone,
+        language="nl",
+        house_rules=club.house_rules,
+        at=AT,
+    )
+
+
+@pytest.mark.parametrize("change", [renamed, anonymised, merged, in_another_language])
+@pytest.mark.parametrize("what", ["", "hands/1/", "hands/2/"])
+def test_a_hand_told_in_other_words_has_another_tag(
+    program: Program, what: str, change: Callable[[], None]
+) -> None:
+    match = play_s1(program)
+    _address, _body, tag = hand(program, match, 2)
+    program.delete(f"{match}hands/2/", If_Match=tag)
+    before = program.get(match + what)
+
+    change()
+    after = program.get(match + what, If_None_Match=before["ETag"])
+
+    assert after.status_code == 200
+    assert after["ETag"] != before["ETag"]
+    assert after.json() != before.json()

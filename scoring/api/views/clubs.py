@@ -91,7 +91,7 @@ class ClubDetailView(ClubView):
             club = Club.objects.select_for_update(no_key=True).get(pk=self.club.pk)
             before = club_full(club, club_book(club))
             refuse_unseen(request, content_tag(before))
-            return _club(change_club(club=club, **sent))
+            return _club(change_club(club=club, **sent, at=timezone.now()))
 
 
 class RecordsView(ClubView):
