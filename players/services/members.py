@@ -47,10 +47,7 @@ def find_invitation(*, secret: str, at: datetime) -> Invitation:
         .first()
     )
     if invitation is None or not invitation.is_usable(at):
-        raise Problem(
-            "not_found",
-            _("This invitation opens nothing any more. Ask for a new one."),
-        )
+        raise _opens_nothing()
     return invitation
 
 
@@ -58,11 +55,10 @@ def find_invitation(*, secret: str, at: datetime) -> Invitation:
 def accept_invitation(*, secret: str, user: User, at: datetime) -> Membership:
     """Make the user a member; a role they have is raised, never lowered."""
     invitation = find_invitation(secret=secret, at=at)
-    taken = Invitation.objects.filter(pk=invitation.pk, accepted_at=None).update(
-        accepted_at=at, accepted_by=user
-    )
+    free = Invitation.objects.filter(accepted_at=None, revoked_at=None)
+    taken = free.filter(pk=invitation.pk).update(accepted_at=at, accepted_by=user)
     if not taken:
-        raise Problem("not_found")
+        raise _opens_nothing()
     membership, made = Membership.objects.select_for_update().get_or_create(
         club=invitation.club,
         user=user,
@@ -106,6 +102,12 @@ def remove_member(*, club: Club, username: str) -> int:
         _refuse_last_owner(club)
     membership.delete()
     return membership.user_id
+
+
+def _opens_nothing() -> Problem:
+    return Problem(
+        "not_found", _("This invitation opens nothing any more. Ask for a new one.")
+    )
 
 
 def _locked(club: Club, username: str) -> Membership:

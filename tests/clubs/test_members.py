@@ -1,12 +1,13 @@
 """Invitations, roles, and the last owner who stays."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
 from players.access import Visitor, rank_in
-from players.models import ApiToken, Club, Membership, Role, Scope, User
+from players.models import ApiToken, Club, Invitation, Membership, Role, Scope, User
 from players.rules.permissions import Rank
+from players.services import members
 from players.services.members import (
     INVITED_FOR,
     accept_invitation,
@@ -167,3 +168,22 @@ def test_a_token_is_kept_as_a_hash_of_256_random_bits(club: Club) -> None:
     stored = ApiToken.objects.get(pk=token.pk)
     assert secret not in str(vars(stored))
     assert secret.startswith(stored.prefix)
+
+
+def test_an_invitation_that_is_taken_back_meanwhile_makes_nobody_a_member(
+    club: Club, ana: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secret = invite(club=club, role=Role.MEMBER, by=ana, at=EVENING).secret
+    real = members.find_invitation
+
+    def found_and_then_revoked(*, secret: str, at: datetime) -> Invitation:
+        found = real(secret=secret, at=at)
+        revoke_invitation(club=club, public_id=found.public_id, at=at)
+        return found
+
+    monkeypatch.setattr(members, "find_invitation", found_and_then_revoked)
+
+    with pytest.raises(Problem, match="opens nothing any more"):
+        accept_invitation(secret=secret, user=User.objects.create_user("b"), at=EVENING)
+
+    assert Membership.objects.get().user == ana
