@@ -29,6 +29,7 @@ from scoring.services.attestation import require_not_attested
 from scoring.services.author import Author
 from scoring.services.table_links import note_use
 from scoring.table_cookie import link_to
+from web.findable import findable
 from web.limits import refuse_when_over
 from web.prepared import Prepared
 from web.problems import Problem, Text, invalid
@@ -91,7 +92,7 @@ def match_with_leave(
     visitor = asking(request)
     if visitor.is_stranger and action != Action.SEE and isinstance(request, Request):
         raise NotAuthenticated
-    match = _BY_ID.first(public_id)
+    match = _BY_ID.first(findable(public_id))
     club = match.club if match else NOWHERE
     rank = rank_in(visitor, club)
     opened = _opened_by_link(request, match.pk if match else 0)
@@ -141,7 +142,7 @@ def club_with_leave(
 ) -> tuple[Club, Leave]:
     """Return the club with that slug and the leave to do that in it."""
     visitor = asking(request)
-    club = Club.objects.filter(slug=slug).first() or NOWHERE
+    club = Club.objects.filter(slug=findable(slug)).first() or NOWHERE
     leave = Leave(
         club, visitor, rank_in(visitor, club), by_api=isinstance(request, Request)
     )

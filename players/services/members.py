@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from players.models import Club, Invitation, Membership, Player, Role, User
 from players.services.secrets import hash_of, new_handle, new_public_id
+from web.findable import findable
 from web.problems import Problem, invalid
 
 INVITED_FOR = timedelta(days=14)
@@ -96,7 +97,8 @@ def remove_member(*, club: Club, username: str) -> int:
     now.
     """
     # Players before their club, as in anonymising: neither waits for the other.
-    Player.objects.filter(club=club, user__username=username).update(user=None)
+    theirs = Player.objects.filter(club=club, user__username=findable(username))
+    theirs.update(user=None)
     membership = _locked(club, username)
     if membership.role == Role.OWNER:
         _refuse_last_owner(club)
@@ -119,7 +121,7 @@ def _locked(club: Club, username: str) -> Membership:
     Club.objects.select_for_update().get(pk=club.pk)
     membership = (
         Membership.objects.select_related("user")
-        .filter(club=club, user__username=username)
+        .filter(club=club, user__username=findable(username))
         .first()
     )
     if membership is None:

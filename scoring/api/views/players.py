@@ -31,6 +31,7 @@ from scoring.access import (
     require_writer,
 )
 from scoring.api import described_people as described
+from scoring.api.filters import refuse_unknown
 from scoring.api.people_sent import (
     MergeSerializer,
     NewPlayerSerializer,
@@ -73,6 +74,7 @@ class PlayersView(ApiView):
 
     @described.player_list
     def get(self, request: Request) -> HttpResponseBase:
+        refuse_unknown(request, FILTERS)
         query = request.query_params
         order, active = query.get("order", ""), query.get("active", "")
         if order not in ORDERS:
