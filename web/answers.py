@@ -17,7 +17,7 @@ from rest_framework import exceptions
 
 from web.logs import request_id
 from web.problems import Fault, Problem, Text
-from web.room import is_no_room, note_no_room
+from web.room import is_full, is_no_room, note_no_room
 
 log = logging.getLogger(__name__)
 MEDIA_TYPE = "application/problem+json"
@@ -114,7 +114,7 @@ def database_problem(error: DatabaseError | InterfaceError) -> Problem:
     text = str(error).lower()
     if "locked" in text or "lock timeout" in text or "deadlock" in text:
         return Problem("busy", headers={"Retry-After": "1"})
-    if "full" in text or "no space" in text:
+    if is_full(error):
         note_no_room()
         return storage_full()
     return Problem("database_unavailable", headers={"Retry-After": "5"})
