@@ -1,7 +1,8 @@
 """Reading a long list in pages that hold still while rows are added (S39).
 
-A page begins beside a row, named by what never changes of it, so that nothing is
-shown twice or left out. The mark is signed: one that is not ours is refused.
+A page begins beside what a row was ordered by when it was shown, so that nothing is
+shown twice or left out, whatever has become of that row. The mark is signed for its
+list: one that is not ours, or of another list, is refused.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,20 +16,16 @@ from rest_framework.request import Request
 from web.problems import Problem
 
 Row = TypeVar("Row")
-SIGNER = signing.Signer(salt="web.cursor")
 AFTER, BEFORE = "a", "b"
+BEGIN_AGAIN = _("Begin again at the first page, without a cursor.")
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Where a page begins: after or before the row with this position."""
+    """Where a page begins: after or before this position, as texts without breaks."""
 
     direction: str
     position: tuple[str, ...]
-
-    def __str__(self) -> str:
-        text = " ".join((self.direction, *self.position))
-        return SIGNER.sign(signing.b64_encode(text.encode()).decode())
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +37,19 @@ class Page(Generic[Row]):
     previous_mark: Mark | None
 
 
-def read_mark(text: str) -> Mark:
+def write_mark(mark: Mark, path: str) -> str:
+    """Return the mark as it is sent. path: of the list, which alone it is good for."""
+    text = "\n".join((mark.direction, *mark.position))
+    return _signer(path).sign(signing.b64_encode(text.encode()).decode())
+
+
+def read_mark(text: str, path: str) -> Mark:
     """Return the mark that was sent back to us, or refuse one we never made."""
     try:
-        encoded = SIGNER.unsign(text)
-        words = signing.b64_decode(encoded.encode()).decode().split(" ")
+        encoded = _signer(path).unsign(text)
+        words = signing.b64_decode(encoded.encode()).decode().split("\n")
     except (signing.BadSignature, ValueError):
-        raise Problem(
-            "bad_cursor", _("Begin again at the first page, without a cursor.")
-        ) from None
+        raise Problem("bad_cursor", BEGIN_AGAIN) from None
     return Mark(words[0], tuple(words[1:]))
 
 
@@ -84,8 +85,12 @@ def address_of(request: Request, mark: Mark | None) -> str | None:
     if mark is None:
         return None
     query = request.query_params.copy()
-    query["cursor"] = str(mark)
+    query["cursor"] = write_mark(mark, request.path)
     return request.build_absolute_uri(f"{request.path}?{query.urlencode()}")
+
+
+def _signer(path: str) -> signing.Signer:
+    return signing.Signer(salt=f"web.cursor {path}")
 
 
 def link_header(next_address: str | None, previous_address: str | None) -> str:

@@ -19,6 +19,9 @@ TEXTS, DAYS = ("club", "player", "vs", "state", "tournament"), ("since", "until"
 FILTERS = (*TEXTS, *DAYS, "updated_since")
 OTHERS = ("cursor", "limit")
 MOST, USUAL = 100, 25
+#: How many signs a filter may have. A cursor holds the whole key of a name, which may
+#: have four bytes for each sign.
+USUAL_LENGTH, LONGEST = 300, {"cursor": 2000}
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
 
@@ -81,7 +84,7 @@ def _check_names(
             errors[_shown(name)] = _("There is no such filter. Leave it out.")
         elif len(query.getlist(name)) > 1:
             errors[name] = _("Give each filter once.")
-        elif not _is_clean(str(query[name])):
+        elif not _is_clean(str(query[name]), LONGEST.get(name, USUAL_LENGTH)):
             errors[name] = _("This holds a character that no filter knows.")
 
 
@@ -120,8 +123,8 @@ def _moment(text: str, errors: dict[str, Text]) -> datetime | None:
     return moment
 
 
-def _is_clean(text: str) -> bool:
-    return len(text) <= 300 and all(sign.isprintable() for sign in text)
+def _is_clean(text: str, longest: int) -> bool:
+    return len(text) <= longest and all(sign.isprintable() for sign in text)
 
 
 def _shown(name: str) -> str:

@@ -216,3 +216,51 @@ def test_other_sites_read_what_is_public_and_nothing_else(program: Program) -> N
     owner = logged_in(Role.OWNER, make_club())
     for path in ("tokens/", "clubs/home/members/", "clubs/home/people/"):
         assert "Access-Control-Allow-Origin" not in owner.get(path)
+
+
+def cursor_of(program: Program, query: str) -> str:
+    address: str = program.get(query).json()["next"]
+    return address.partition("cursor=")[2].partition("&")[0]
+
+
+def test_a_cursor_is_good_in_its_own_list_and_order_only(program: Program) -> None:
+    play_s1(program)
+    for slug in ("one", "two"):
+        make_club(slug)
+    of_clubs = cursor_of(program, "clubs/?limit=1")
+    of_matches = cursor_of(program, "players/?limit=1")
+
+    for query in (
+        f"players/?cursor={of_clubs}",
+        f"players/?order=name&cursor={of_matches}",
+        f"matches/?cursor={of_matches}",
+    ):
+        answer = program.get(query)
+        assert (answer.status_code, answer.json()["code"]) == (400, "bad_cursor")
+
+
+def test_a_page_goes_on_where_it_ended_whatever_became_of_its_last_row(
+    program: Program,
+) -> None:
+    """S39"""
+    play_s1(program)
+    query = "players/?order=name&active=1&limit=1"
+    cursor = cursor_of(program, query)
+    Player.objects.filter(name="Ana").update(
+        name="Zoe", name_key="zoe", is_active=False
+    )
+
+    answer = program.get(f"{query}&cursor={cursor}")
+
+    assert [one["name"] for one in answer.json()["results"]] == ["Ben"]
+
+
+def test_the_longest_names_have_cursors_too(program: Program) -> None:
+    for sign in "\U00016800\U00016801\U00016802":
+        program.post("players/", {"name": sign * 60})
+
+    cursor = cursor_of(program, "players/?order=name&limit=1")
+    answer = program.get(f"players/?order=name&limit=1&cursor={cursor}")
+
+    assert len(cursor) > 300
+    assert [one["name"][0] for one in answer.json()["results"]] == ["\U00016801"]

@@ -64,7 +64,7 @@ class MatchesView(ApiView):
     @described.match_list
     def get(self, request: Request) -> HttpResponseBase:
         wanted, size, cursor = read_filters(request)
-        mark = read_mark(cursor) if cursor else None
+        mark = read_mark(cursor, request.path) if cursor else None
         rows = match_rows(
             wanted_matches(listed_matches(request), wanted),
             size=size + 1,
@@ -152,8 +152,5 @@ def _position(match: Match) -> tuple[str, ...]:
 def _beside(mark: Mark | None) -> tuple[date, str] | None:
     if mark is None:
         return None
-    try:
-        day, public_id = mark.position
-        return date.fromisoformat(day), public_id
-    except ValueError:
-        raise Problem("bad_cursor") from None
+    day, public_id = mark.position
+    return date.fromisoformat(day), public_id

@@ -7,7 +7,6 @@ from typing import TypeVar
 from django.db.models import Model, Q, QuerySet
 from django.http import HttpResponse, HttpResponseBase
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -16,7 +15,15 @@ from players.models import Club, Visibility
 from players.rules.permissions import Action
 from scoring.access import Leave, asking, club_with_leave, principal_of
 from scoring.api.filters import read_limit, refuse_unknown
-from web.cursor import BEFORE, Page, address_of, cut_page, link_header, read_mark
+from web.cursor import (
+    BEFORE,
+    BEGIN_AGAIN,
+    Page,
+    address_of,
+    cut_page,
+    link_header,
+    read_mark,
+)
 from web.idempotency import answer_once
 from web.problems import Problem
 from web.serializers import StrictSerializer
@@ -68,18 +75,16 @@ def listed(
     refuse_unknown(request, filters)
     size = read_limit(request)
     cursor = request.query_params.get("cursor", "")
-    mark = read_mark(cursor) if cursor else None
+    mark = read_mark(cursor, request.path) if cursor else None
     backwards = mark is not None and mark.direction == BEFORE
     if mark is not None:
-        if len(mark.position) != 1 or not mark.position[0].isdecimal():
-            raise Problem("bad_cursor")
-        rows = _beside(rows, fields, int(mark.position[0]), backwards)
+        rows = _beside(rows, fields, mark.position, backwards)
     ordered = rows.order_by(*_turned(fields) if backwards else fields)
     page = cut_page(
         list(ordered[: size + 1]),
         size=size,
         mark=mark,
-        position=lambda row: (str(row.pk),),
+        position=lambda row: tuple(str(getattr(row, name)) for name in _bare(fields)),
     )
     return paged(request, page, tell)
 
@@ -107,19 +112,21 @@ def _turned(fields: Sequence[str]) -> list[str]:
     ]
 
 
+def _bare(fields: Sequence[str]) -> list[str]:
+    return [field.removeprefix("-") for field in fields]
+
+
 def _beside(
-    rows: QuerySet[Row], fields: Sequence[str], pk: int, backwards: bool
+    rows: QuerySet[Row], fields: Sequence[str], position: Sequence[str], backwards: bool
 ) -> QuerySet[Row]:
-    """Return the rows after (before) the one with that key, in this order (S39)."""
-    names = [field.removeprefix("-") for field in fields]
-    values = rows.model._default_manager.filter(pk=pk).values(*names).first()
-    if values is None:
-        raise Problem("bad_cursor", _("What this page began at is gone. Begin again."))
+    """Return the rows after (before) that position, in this order (S39)."""
+    if len(position) != len(fields):
+        raise Problem("bad_cursor", BEGIN_AGAIN)  # it is of another order
     wanted, equal = Q(), dict[str, object]()
-    for field, name in zip(fields, names, strict=True):
+    for field, name, value in zip(fields, _bare(fields), position, strict=True):
         falls = field.startswith("-") != backwards
-        wanted |= Q(**equal, **{f"{name}__{'lt' if falls else 'gt'}": values[name]})
-        equal[name] = values[name]
+        wanted |= Q(**equal, **{f"{name}__{'lt' if falls else 'gt'}": value})
+        equal[name] = value
     return rows.filter(wanted)
 
 
