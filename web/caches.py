@@ -7,7 +7,6 @@ worker's own would double every limit and let a code be used once per worker (S5
 import json
 import logging
 import sqlite3
-import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,8 @@ from django.core.cache.backends.redis import RedisCache
 from django.utils.module_loading import import_string
 
 from web.limits.bucket import SKEW
-from web.limits.stores import LEFT_ALONE, open_file
+from web.limits.file import LimitsFile
+from web.limits.stores import LEFT_ALONE
 
 log = logging.getLogger(__name__)
 #: Seconds that Redis gets to answer.
@@ -32,8 +32,7 @@ class FileCache(BaseCache):
 
     def __init__(self, location: str, params: dict[str, Any]) -> None:
         super().__init__(params)
-        self._path = Path(location)
-        self._threads = threading.local()
+        self._file = LimitsFile(Path(location))
         self._written = 0
 
     def add(
@@ -69,21 +68,6 @@ class FileCache(BaseCache):
         ).fetchone()
         return default if row is None else json.loads(row[0])
 
-    def touch(
-        self,
-        key: str,
-        timeout: Timeout = DEFAULT_TIMEOUT,
-        version: int | None = None,
-    ) -> bool:
-        done = self._run(
-            "UPDATE kept SET until = ? WHERE key = ?",
-            (
-                self.get_backend_timeout(timeout),
-                self.make_and_validate_key(key, version=version),
-            ),
-        )
-        return done.rowcount == 1
-
     def delete(self, key: str, version: int | None = None) -> bool:
         done = self._run(
             "DELETE FROM kept WHERE key = ?",
@@ -115,10 +99,12 @@ class FileCache(BaseCache):
         return self._run(sql, values).rowcount
 
     def _run(self, sql: str, values: object) -> sqlite3.Cursor:
-        if not hasattr(self._threads, "connection"):
-            self._threads.connection = open_file(self._path)
-        connection: sqlite3.Connection = self._threads.connection
-        return connection.execute(sql, values)  # type: ignore[arg-type]
+        try:
+            connection = self._file.connection()
+            return connection.execute(sql, values)  # type: ignore[arg-type]
+        except sqlite3.Error:
+            self._file.forget_connection()
+            raise
 
 
 class SharedCache(BaseCache):

@@ -295,3 +295,22 @@ def test_what_a_clock_that_was_ahead_left_behind_is_gone(
     assert cache.add("added", "y", 60)
     assert not cache.add("added", "z", 60)
     assert cache.get("added") == "y"
+
+
+def test_what_is_remembered_recovers_from_a_spoilt_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    file = tmp_path / "limits.sqlite3"
+    cache = SharedCache(str(file), {})
+    cache.set("code", "y")
+    for spoilt in tmp_path.iterdir():
+        spoilt.write_bytes(b"not a database, certainly not" * 200)
+
+    for _ in range(3):
+        cache.set("code", "z")  # remembered here meanwhile
+        now[0] += 5.1
+    cache.set("code", "z")
+
+    assert SharedCache(str(file), {}).get("code") == "z"

@@ -4,7 +4,6 @@ A store that cannot be reached is left alone for five seconds; meanwhile each wo
 counts for itself: less exactly, but never not at all (S53).
 """
 
-import os
 import sqlite3
 import threading
 import time
@@ -13,21 +12,11 @@ from pathlib import Path
 from typing import Protocol
 
 from web.limits.bucket import SKEW, SLACK, Demand, Outcome, standing
+from web.limits.file import PATIENCE, LimitsFile
 
 #: One demand in so many also throws away buckets that are full again.
 SWEPT_EVERY = 2000
 LEFT_ALONE = 5.0
-#: Seconds to wait for another worker that writes to the file.
-PATIENCE = 1.0
-LOOK_AGAIN = 0.01
-TABLES = """
-PRAGMA journal_mode=WAL;
-PRAGMA synchronous=OFF;
-CREATE TABLE IF NOT EXISTS buckets
-  (key TEXT PRIMARY KEY, full_at REAL NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS kept
-  (key TEXT PRIMARY KEY, value TEXT NOT NULL, until REAL) WITHOUT ROWID;
-"""
 
 
 class Store(Protocol):
@@ -77,13 +66,11 @@ class SqliteStore:
     """
 
     def __init__(self, path: Path, patience: float = PATIENCE) -> None:
-        self.path = path
-        self._patience = patience
-        self._threads = threading.local()
+        self.file = LimitsFile(path, patience)
         self._taken = 0
 
     def take(self, demands: Sequence[Demand], now: float) -> list[Outcome]:
-        connection = self._connection()
+        connection = self.file.connection()
         outcomes: list[Outcome] = []
         with connection:
             connection.execute("BEGIN IMMEDIATE")
@@ -97,54 +84,11 @@ class SqliteStore:
         return outcomes
 
     def give_back(self, demands: Sequence[Demand], now: float) -> None:
-        with self._connection() as connection:
+        with self.file.connection() as connection:
             connection.executemany(
                 "UPDATE buckets SET full_at = full_at - ? WHERE key = ?",
                 [(demand.rate.interval, demand.key) for demand in demands],
             )
-
-    def _connection(self) -> sqlite3.Connection:
-        # A process that was split off must not use its parent's connection.
-        if getattr(self._threads, "process", None) != os.getpid():
-            self._threads.connection = open_file(self.path, self._patience)
-            self._threads.process = os.getpid()
-        connection: sqlite3.Connection = self._threads.connection
-        return connection
-
-    def forget_connection(self) -> None:
-        self._threads.process = None
-
-
-def open_file(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
-    """Open the file of counts and of what is remembered for a while."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    connection = sqlite3.connect(path, timeout=patience, isolation_level=None)
-    try:
-        _prepare(connection, patience)
-    except sqlite3.DatabaseError as error:
-        connection.close()
-        if not isinstance(error, sqlite3.OperationalError):
-            path.unlink(missing_ok=True)
-        raise
-    return connection
-
-
-def _prepare(connection: sqlite3.Connection, patience: float) -> None:
-    """Make the tables where they are missing.
-
-    Of two that open a new file at once SQLite refuses one without waiting, for both
-    want to change its journal: that one tries again.
-    """
-    until = time.monotonic() + patience
-    while True:
-        try:
-            connection.executescript(TABLES)
-        except sqlite3.OperationalError as error:
-            if "locked" not in str(error) or time.monotonic() >= until:
-                raise
-            time.sleep(LOOK_AGAIN)
-        else:
-            return
 
 
 #: As `standing` says, in one statement.
