@@ -96,9 +96,13 @@ def adopt_guest_book(*, club: Club, user: User, at: datetime) -> Membership:
     locked.recovery_hash = ""
     locked.save(update_fields=["is_guest_book", "recovery_hash"])
     GuestPass.objects.filter(club=locked, revoked_at=None).update(revoked_at=at)
-    return Membership.objects.create(
-        club=locked, user=user, role=Role.OWNER, joined_at=at
+    membership, _made = Membership.objects.update_or_create(
+        club=locked,
+        user=user,
+        defaults={"role": Role.OWNER},
+        create_defaults={"role": Role.OWNER, "joined_at": at},
     )
+    return membership
 
 
 def revoke_pass(*, handle: str, at: datetime) -> None:

@@ -58,7 +58,8 @@ def invite_member(request: HttpRequest, slug: str) -> HttpResponse:
     """Make an invitation and show its address, this once."""
     club, leave = club_with_leave(request, slug, Action.OWN)
     role = _role(request.POST.get("role", ""))
-    invited = invite(club=club, role=role, by=_user(leave), at=timezone.now())
+    by = _inviter(club, leave)
+    invited = invite(club=club, role=role, by=by, at=timezone.now())
     made = invited.invitation.public_id
     event("invitation_made", request, club=club.pk, invitation=made, role=role)
     path = reverse("scoring:invitation", args=[invited.secret])
@@ -130,9 +131,9 @@ def _read(club: Club, leave: Leave, at: datetime) -> ClubAccess:
     )
 
 
-def _user(leave: Leave) -> User:
-    """A guest's book has no members: sign up first, then invite."""
-    if leave.visitor.user is None:
+def _inviter(club: Club, leave: Leave) -> User:
+    """A guest's book has no members, whoever holds it: sign up first, then invite."""
+    if club.is_guest_book or leave.visitor.user is None:
         raise Problem("forbidden", _("Sign up first: then this book can have members."))
     return leave.visitor.user
 

@@ -1,9 +1,11 @@
 """A guest's book: held by a phone, brought back by a code, kept by signing up."""
 
 import pytest
+from django.conf import settings
+from django.test import Client
 
 from players.access import Visitor, can_see, rank_in
-from players.models import Club, GuestPass, User
+from players.models import Club, GuestPass, Invitation, Membership, Role, User
 from players.rules.permissions import Rank
 from players.services.guests import (
     adopt_guest_book,
@@ -116,3 +118,22 @@ def test_a_book_that_has_an_owner_is_not_adopted_again() -> None:
         adopt_guest_book(
             club=book.club, user=User.objects.create_user("ben"), at=EVENING
         )
+
+
+def test_a_guests_book_is_never_joined_and_adopted_by_a_member_too(
+    client: Client,
+) -> None:
+    book, ana = open_guest_book(at=EVENING), User.objects.create_user("ana")
+    client.force_login(ana)
+    client.cookies[settings.GUEST_COOKIE_NAME] = book.handle
+    access = f"/clubs/{book.club.slug}/settings/access/"
+
+    invited = client.post(f"{access}invite/", {"role": "member"})
+    Membership.objects.create(
+        club=book.club, user=ana, role=Role.MEMBER, joined_at=EVENING
+    )
+    adopted = adopt_guest_book(club=book.club, user=ana, at=minutes(1))
+
+    assert invited.status_code == 403
+    assert not Invitation.objects.exists()
+    assert adopted.role == Role.OWNER
