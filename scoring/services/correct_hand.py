@@ -63,7 +63,7 @@ def correct_hand(
     """
     record, current, facts = _read_correction(match, entry)
     require_short_reason("reason", reason, LONGEST_REASON)
-    if _was_just_written(record, current, facts, entry, seen):
+    if _says_nothing_new(current, facts) and _follows(current, seen):
         return Recorded(current, record, replayed=True)
     require_not_attested(record.match, author)
     require_correctable(record.match, author)
@@ -189,16 +189,6 @@ def _read_correction(match: Match, entry: HandEntry) -> tuple[MatchRecord, Hand,
     record = locked_record(match)
     current = latest_version(record.match, entry.number)
     return record, current, read_entry(record, entry, roles=roles_of(current))
-
-
-def _was_just_written(
-    record: MatchRecord, current: Hand, facts: Facts, entry: HandEntry, seen: str
-) -> bool:
-    return (
-        current.voided_at is None
-        and _follows(current, seen)
-        and facts.equals(current, sat_there=entry.roles is not None)
-    )
 
 
 def _says_nothing_new(current: Hand, facts: Facts) -> bool:
