@@ -56,7 +56,8 @@ class StrictSerializer(serializers.Serializer[object]):
         """
         shared: BindingDict | None = type(self).__dict__.get("_shared_fields")
         if shared is None:
-            shared = BindingDict(self)
+            # Bound to one that holds nobody's data: they are kept for good.
+            shared = BindingDict(type(self)())
             for name, field in self.get_fields().items():
                 shared[name] = field
             type(self)._shared_fields = shared
