@@ -136,13 +136,13 @@ class EndedAdmin(FactsAdmin):
         permissions=["end"], description=gettext_lazy("End the chosen ones at once")
     )
     def end(self, request: HttpRequest, rows: QuerySet[Model]) -> None:
-        ended = [row for row in rows if self.end_one(row, timezone.now())]
+        ended = [row for row in rows if self.end_one(row, request, timezone.now())]
         for row in ended:
             self.log(request, row, "ended")
         told = ngettext("%(count)s is ended.", "%(count)s are ended.", len(ended))
         messages.success(request, told % {"count": len(ended)})
 
-    def end_one(self, row: Model, at: datetime) -> bool:
+    def end_one(self, row: Model, request: HttpRequest, at: datetime) -> bool:
         """End one of them; return whether it was still open."""
         open_ones = type(row)._default_manager.filter(pk=row.pk, revoked_at=None)
         return bool(open_ones.update(revoked_at=at))

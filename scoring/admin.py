@@ -4,12 +4,15 @@ from datetime import datetime
 
 from django.contrib import admin
 from django.db.models import Model
+from django.http import HttpRequest
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from players.admin import EndedAdmin
+from players.models import User
 from scoring.models import Hand, Match, MatchEvent, Seat, TableLink
+from scoring.services.author import Author
 from scoring.services.table_links import take_back_table_link
 from web.operator import FactsAdmin, row_links, rows_link
 
@@ -63,9 +66,10 @@ class TableLinkAdmin(EndedAdmin):
     list_select_related = ("club", "match")
     search_fields = ("=public_id", "=match__public_id", "club__slug")
 
-    def end_one(self, row: Model, at: datetime) -> bool:
+    def end_one(self, row: Model, request: HttpRequest, at: datetime) -> bool:
         """Take the link back as its own page does: old prints are worthless too."""
         if not isinstance(row, TableLink) or row.revoked_at is not None:
             return False
-        take_back_table_link(match=row.match, at=at)
+        user = request.user if isinstance(request.user, User) else None
+        take_back_table_link(match=row.match, author=Author(user), at=at)
         return True

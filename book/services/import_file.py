@@ -95,7 +95,7 @@ def bring_in_new(*, user: User, file: BookFile, author: Author, at: datetime) ->
         raise ImportRefused(report)
     told = file.club
     try:
-        club = found_club(name=told["name"], user=user, at=at)
+        club = found_club(name=told["name"], user=user, via=author.via, at=at)
         change_club(
             club=club,
             name=told["name"],
@@ -103,6 +103,7 @@ def bring_in_new(*, user: User, file: BookFile, author: Author, at: datetime) ->
             time_zone=told["time_zone"],
             language=told["language"],
             house_rules=told["house_rules"],
+            author=author,
             at=at,
         )
     except Invalid as problem:

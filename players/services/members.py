@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from players.models import Club, Invitation, Membership, Player, Role, User
 from players.services.secrets import hash_of, new_handle, new_public_id
+from web.events import account_of, event
 from web.findable import findable
 from web.problems import Problem, invalid
 
@@ -34,6 +35,7 @@ def invite(*, club: Club, role: Role, by: User, at: datetime) -> Invited:
         created_by=by,
         expires_at=at + INVITED_FOR,
     )
+    _note("invitation_made", by, club, invitation=invitation.public_id, role=role)
     return Invited(invitation, secret)
 
 
@@ -68,30 +70,38 @@ def accept_invitation(*, secret: str, user: User, at: datetime) -> Membership:
     if not made and _rank(invitation.role) > _rank(membership.role):
         membership.role = invitation.role
         membership.save(update_fields=["role"])
+    _note("invitation_accepted", user, membership.club, role=membership.role)
     return membership
 
 
-def revoke_invitation(*, club: Club, public_id: str, at: datetime) -> None:
+@transaction.atomic
+def revoke_invitation(
+    *, club: Club, public_id: str, by: User | None, at: datetime
+) -> None:
     """Take an invitation back; taking it back twice changes nothing."""
-    Invitation.objects.filter(
-        club=club, public_id=public_id, accepted_at=None, revoked_at=None
-    ).update(revoked_at=at)
+    standing = Invitation.objects.filter(accepted_at=None, revoked_at=None)
+    if standing.filter(club=club, public_id=public_id).update(revoked_at=at):
+        _note("invitation_taken_back", by, club, invitation=public_id)
 
 
 @transaction.atomic
-def change_role(*, club: Club, username: str, role: Role) -> Membership:
+def change_role(
+    *, club: Club, username: str, role: Role, by: User | None
+) -> Membership:
     """Give a member another role; the last owner stays one."""
     membership = _locked(club, username)
     if membership.role == Role.OWNER and role != Role.OWNER:
         _refuse_last_owner(club)
     membership.role = role
     membership.save(update_fields=["role"])
+    account = account_of(membership.user_id)
+    _note("role_changed", by, club, account=account, role=role)
     return membership
 
 
 @transaction.atomic
-def remove_member(*, club: Club, username: str) -> int:
-    """End a membership, one's own included; return whose, by the account's key.
+def remove_member(*, club: Club, username: str, by: User | None) -> None:
+    """End a membership, one's own included.
 
     The last owner cannot leave. Whose account was said to be a player here is nobody's
     now.
@@ -103,7 +113,8 @@ def remove_member(*, club: Club, username: str) -> int:
     if membership.role == Role.OWNER:
         _refuse_last_owner(club)
     membership.delete()
-    return membership.user_id
+    account = account_of(membership.user_id)
+    _note("membership_ended", by, club, account=account)
 
 
 def _opens_nothing() -> Problem:
@@ -138,6 +149,11 @@ def _refuse_last_owner(club: Club) -> None:
                 " the club."
             ),
         )
+
+
+def _note(what: str, by: User | None, club: Club, **facts: object) -> None:
+    """Write one line on who let whom in or out, without names (S32)."""
+    event(what, None, who=account_of(by.pk if by else None), club=club.pk, **facts)
 
 
 def _rank(role: str) -> int:

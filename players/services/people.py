@@ -96,18 +96,8 @@ def add_player(*, club: Club, name: str, at: datetime) -> Player:
 
 
 @transaction.atomic
-def retire_player(*, player: Player) -> Player:
-    """Suggest the player no longer; matches and records stay. Twice changes nothing."""
-    return _set_active(player, False)
-
-
-@transaction.atomic
-def bring_back_player(*, player: Player) -> Player:
-    """Suggest a retired player again. Twice changes nothing."""
-    return _set_active(player, True)
-
-
-def _set_active(player: Player, is_active: bool) -> Player:
+def set_active(*, player: Player, is_active: bool) -> Player:
+    """Say whether the name is suggested for new matches; twice changes nothing."""
     (player,) = locked_players([player])
     refuse_gone(player)
     if player.is_active != is_active:

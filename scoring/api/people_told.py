@@ -1,11 +1,12 @@
 """What the API tells of clubs and players: one function for each thing told."""
 
 from dataclasses import asdict
+from datetime import datetime
 
 from players.models import Club, Invitation, Player
 from players.queries.people import meant_players
 from scoring.api.representations import Json, moment
-from scoring.queries.club_access import LinkRow, Member
+from scoring.queries.club_access import LinkRow
 from scoring.queries.club_players import ClubBook
 from scoring.queries.club_records import ClubRecord
 from scoring.queries.head_to_head import HeadToHead
@@ -50,12 +51,8 @@ def record_told(record: ClubRecord) -> Json:
     }
 
 
-def member_told(member: Member) -> Json:
-    return {
-        "user": member.username,
-        "role": member.role,
-        "joined_at": moment(member.joined_at),
-    }
+def member_told(username: str, role: str, joined_at: datetime) -> Json:
+    return {"user": username, "role": role, "joined_at": moment(joined_at)}
 
 
 def invitation_told(invitation: Invitation) -> Json:

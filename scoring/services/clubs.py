@@ -15,10 +15,11 @@ from players.models import Club, Membership, Player, Role, User, Visibility
 from players.rules.names import NameRefused, clean_name
 from players.services.players import refusal_text
 from players.services.secrets import new_public_id
-from scoring.models import Hand, Match, Seat
+from scoring.models import Hand, Match, Seat, Via
 from scoring.neighbours import neighbours
 from scoring.rules.errors import RuleErrors
 from scoring.rules.ruleset import Ruleset
+from scoring.services.author import Author, write_event
 from scoring.services.people_changed import retell_matches
 from scoring.wording import rule_text
 from web.problems import Fault, Invalid, Text, invalid
@@ -42,7 +43,7 @@ class ClubContents:
 
 
 @transaction.atomic
-def found_club(*, name: str, user: User, at: datetime) -> Club:
+def found_club(*, name: str, user: User, via: Via, at: datetime) -> Club:
     """Make a club of which the user is the owner; its slug comes from the name.
 
     Its language is the one the founder reads, until the settings say another.
@@ -59,6 +60,7 @@ def found_club(*, name: str, user: User, at: datetime) -> Club:
         created_at=at,
     )
     Membership.objects.create(club=club, user=user, role=Role.OWNER, joined_at=at)
+    write_event("club_founded", Author(user, via), club=club.pk)
     return club
 
 
@@ -71,6 +73,7 @@ def change_club(
     time_zone: str,
     language: str,
     house_rules: Mapping[str, object],
+    author: Author,
     at: datetime,
 ) -> Club:
     """Change what a club is; matches that have started keep their rules.
@@ -97,6 +100,7 @@ def change_club(
     club.save(
         update_fields=["name", "visibility", "time_zone", "language", "house_rules"]
     )
+    write_event("club_changed", author, club=club.pk, visibility=visibility)
     return club
 
 

@@ -5,10 +5,10 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from players.models import User
 from players.services.secrets import new_public_id
 from scoring.models import Match, TableLink
 from scoring.queries.link_tags import tags_for
+from scoring.services.author import Author, write_event
 from web.room import let_fail
 
 #: Long enough for an evening and the talk about it the next day.
@@ -18,7 +18,7 @@ USE_NOTED_EVERY = timedelta(minutes=1)
 
 
 @transaction.atomic
-def give_table_link(*, match: Match, by: User | None, at: datetime) -> TableLink:
+def give_table_link(*, match: Match, author: Author, at: datetime) -> TableLink:
     """Return the match's link, open for two days; one that was taken back is renewed.
 
     A renewed link has another generation: old prints stay worthless.
@@ -29,7 +29,7 @@ def give_table_link(*, match: Match, by: User | None, at: datetime) -> TableLink
             "public_id": new_public_id(),
             "club_id": match.club_id,
             "created_at": at,
-            "created_by": by,
+            "created_by": author.user,
             "expires_at": at + OPEN_FOR,
         },
     )
@@ -38,17 +38,19 @@ def give_table_link(*, match: Match, by: User | None, at: datetime) -> TableLink
         link.revoked_at = None
         link.expires_at = at + OPEN_FOR
         link.save(update_fields=["generation", "revoked_at", "expires_at"])
+    write_event("table_link_given", author, match=match.public_id)
     return link
 
 
 @transaction.atomic
-def take_back_table_link(*, match: Match, at: datetime) -> None:
+def take_back_table_link(*, match: Match, author: Author, at: datetime) -> None:
     """Revoke the match's link at once, for phones that opened it before too (S8)."""
     link = TableLink.objects.select_for_update().filter(match=match).first()
     if link is not None and link.revoked_at is None:
         link.revoked_at = at
         link.generation += 1
         link.save(update_fields=["revoked_at", "generation"])
+        write_event("table_link_taken_back", author, match=match.public_id)
 
 
 def open_table_link(*, public_id: str, tag: str, at: datetime) -> TableLink | None:

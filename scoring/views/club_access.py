@@ -23,7 +23,6 @@ from players.services.members import (
 )
 from scoring.access import Leave, club_with_leave
 from scoring.queries.club_access import ClubAccess, club_access
-from web.events import account_of, event
 from web.problems import Problem, invalid
 
 #: What each role is for, in the order of the permission table.
@@ -60,8 +59,6 @@ def invite_member(request: HttpRequest, slug: str) -> HttpResponse:
     role = _role(request.POST.get("role", ""))
     by = _inviter(club, leave)
     invited = invite(club=club, role=role, by=by, at=timezone.now())
-    made = invited.invitation.public_id
-    event("invitation_made", request, club=club.pk, invitation=made, role=role)
     path = reverse("scoring:invitation", args=[invited.secret])
     return render(
         request,
@@ -78,25 +75,19 @@ def invite_member(request: HttpRequest, slug: str) -> HttpResponse:
 def withdraw_invitation(
     request: HttpRequest, slug: str, invitation_id: str
 ) -> HttpResponse:
-    club, _leave = club_with_leave(request, slug, Action.OWN)
-    revoke_invitation(club=club, public_id=invitation_id, at=timezone.now())
-    event("invitation_taken_back", request, club=club.pk, invitation=invitation_id)
+    club, leave = club_with_leave(request, slug, Action.OWN)
+    by = leave.visitor.user
+    revoke_invitation(club=club, public_id=invitation_id, by=by, at=timezone.now())
     messages.info(request, gettext("The invitation is taken back."))
     return redirect("scoring:club-access", club.slug)
 
 
 @require_POST
 def give_role(request: HttpRequest, slug: str) -> HttpResponse:
-    club, _leave = club_with_leave(request, slug, Action.OWN)
+    club, leave = club_with_leave(request, slug, Action.OWN)
     username = request.POST.get("user", "")
-    role = _role(request.POST.get("role", ""))
-
-    def change() -> None:
-        member = change_role(club=club, username=username, role=role)
-        account = account_of(member.user_id)
-        event("role_changed", request, club=club.pk, account=account, role=role)
-
-    _told(request, change)
+    role, by = _role(request.POST.get("role", "")), leave.visitor.user
+    _told(request, lambda: change_role(club=club, username=username, role=role, by=by))
     return redirect("scoring:club-access", club.slug)
 
 
@@ -109,12 +100,7 @@ def end_membership(request: HttpRequest, slug: str) -> HttpResponse:
     leaving = user is not None and user.username == username
     if not leaving:
         club, leave = club_with_leave(request, slug, Action.OWN)
-
-    def end() -> None:
-        account = account_of(remove_member(club=club, username=username))
-        event("membership_ended", request, club=club.pk, account=account)
-
-    done = _told(request, end)
+    done = _told(request, lambda: remove_member(club=club, username=username, by=user))
     if leaving and done:
         messages.info(request, gettext("You have left %(club)s.") % {"club": club.name})
         return redirect("book:home")

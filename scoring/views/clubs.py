@@ -14,6 +14,7 @@ from players.rules.permissions import Action
 from scoring.access import club_with_leave
 from scoring.forms.club import ClubForm, DeleteClubForm, NewClubForm
 from scoring.forms.problems import add_problem
+from scoring.models import Via
 from scoring.services.clubs import change_club, club_contents, delete_club, found_club
 from web.events import event
 from web.problems import Problem
@@ -26,12 +27,14 @@ def new_club(request: HttpRequest) -> HttpResponse:
     if form.is_valid() and isinstance(request.user, User):
         try:
             club = found_club(
-                name=form.cleaned_data["name"], user=request.user, at=timezone.now()
+                name=form.cleaned_data["name"],
+                user=request.user,
+                via=Via.PAGE,
+                at=timezone.now(),
             )
         except Problem as problem:
             add_problem(form, problem)
         else:
-            event("club_founded", request, club=club.pk)
             return redirect("clubs:cover", club.slug)
     return _form_page(request, "scoring/club_new.html", {"form": form}, form.errors)
 
@@ -41,13 +44,12 @@ def settings_page(request: HttpRequest, slug: str) -> HttpResponse:
     club, leave = club_with_leave(request, slug, Action.OWN)
     form = ClubForm(request.POST or None, club=club)
     if form.is_valid():
+        author, at = leave.author, timezone.now()
         try:
-            change_club(club=club, **form.values(), at=timezone.now())
+            change_club(club=club, **form.values(), author=author, at=at)
         except Problem as problem:
             add_problem(form, problem)
         else:
-            seen = form.cleaned_data["visibility"]
-            event("club_changed", request, club=club.pk, visibility=seen)
             messages.success(request, _("Saved."))
             return redirect("scoring:club-settings", club.slug)
     context = {"club": club, "form": form, "is_guest": leave.visitor.user is None}

@@ -13,7 +13,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from players.models import User
 from players.services.members import accept_invitation, find_invitation
-from web.events import event
 from web.limits import refuse_when_over
 from web.problems import Problem
 
@@ -41,12 +40,6 @@ def accept(request: HttpRequest, secret: str) -> HttpResponse:
         membership = accept_invitation(
             secret=secret, user=request.user, at=timezone.now()
         )
-    event(
-        "invitation_accepted",
-        request,
-        club=membership.club_id,
-        role=membership.role,
-    )
     return redirect("clubs:cover", membership.club.slug)
 
 

@@ -19,15 +19,15 @@ from players.models import Club, Player
 from players.queries.own_players import whose_player
 from players.queries.people import LookAlikes, find_player, known_players, look_alikes
 from players.rules.permissions import Action
-from players.services.people import bring_back_player, refuse_gone, retire_player
+from players.services.people import refuse_gone
 from scoring.access import Leave, club_with_leave
 from scoring.forms.people import AccountForm, MergeForm, RenameForm, SureForm
 from scoring.forms.problems import add_problem
 from scoring.queries.people import behind, matches_of_both, people_rows
 from scoring.services.anonymise_player import anonymise_player
 from scoring.services.merge_players import merge_players, unmerge_player
-from scoring.services.people_changed import note
 from scoring.services.rename_player import rename_player
+from scoring.services.retire_player import bring_back_player, retire_player
 from web.problems import Problem
 
 ON_A_PAGE = 100
@@ -77,9 +77,7 @@ def retire(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
     _club, player, leave = _managed(request, slug, player_id)
 
     def end() -> Player:
-        retired = retire_player(player=player)
-        note("player_retired", leave.author, player)
-        return retired
+        return retire_player(player=player, author=leave.author)
 
     told = _("Retired: the name is suggested no longer, and every match stays.")
     return _act(request, player, end, told)
@@ -90,9 +88,7 @@ def bring_back(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
     _club, player, leave = _managed(request, slug, player_id)
 
     def begin() -> Player:
-        back = bring_back_player(player=player)
-        note("player_brought_back", leave.author, player)
-        return back
+        return bring_back_player(player=player, author=leave.author)
 
     told = _("Back again: the name is suggested for new matches.")
     return _act(request, player, begin, told)

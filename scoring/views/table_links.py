@@ -89,16 +89,14 @@ def _first_roles(match: Match, row: LinkRow) -> Roles[str]:
 def give_link(request: HttpRequest, match_id: str) -> HttpResponse:
     """Make the match's link, or another one after it was taken back."""
     match, leave = match_with_leave_to_link(request, match_id)
-    give_table_link(match=match, by=leave.visitor.user, at=timezone.now())
-    event("table_link_given", request, match=match.public_id)
+    give_table_link(match=match, author=leave.author, at=timezone.now())
     return redirect("scoring:table-link", match.public_id)
 
 
 @require_POST
 def take_back_link(request: HttpRequest, match_id: str) -> HttpResponse:
     """End the link at once, for phones that opened it before too."""
-    match, _leave = match_with_leave_to_link(request, match_id)
-    take_back_table_link(match=match, at=timezone.now())
-    event("table_link_taken_back", request, match=match.public_id)
+    match, leave = match_with_leave_to_link(request, match_id)
+    take_back_table_link(match=match, author=leave.author, at=timezone.now())
     messages.info(request, _("The link is taken back. It opens nothing any more."))
     return redirect("scoring:table-link", match.public_id)

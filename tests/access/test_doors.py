@@ -17,6 +17,7 @@ from players.services.members import invite
 from players.services.tokens import create_api_token
 from scoring.models import Match
 from scoring.queries.link_tags import link_tag
+from scoring.services.author import Author
 from scoring.services.table_links import give_table_link
 from tests.factories import EVENING, make_club, make_player, play, start
 from tests.pages.people_site import HOSTILE, log_in
@@ -81,7 +82,7 @@ def test_wrong_secrets_are_limited_and_a_right_one_is_not(
     phone = Client(REMOTE_ADDR=f"203.0.113.{len(door)}")
     book = open_guest_book(at=EVENING)
     ana = User.objects.create_user("ana")
-    link = give_table_link(match=start(), by=None, at=timezone.now())
+    link = give_table_link(match=start(), author=Author(), at=timezone.now())
     invited = invite(club=make_club(), role=Role.MEMBER, by=ana, at=timezone.now())
 
     wrong = [
@@ -178,7 +179,7 @@ def test_names_stay_inert_on_the_pages_of_a_club(name: str) -> None:
     invited = invite(
         club=club, role=Role.MEMBER, by=User.objects.first(), at=timezone.now()
     )
-    give_table_link(match=match, by=None, at=timezone.now())
+    give_table_link(match=match, author=Author(), at=timezone.now())
     browser.post("/account/tokens/", {"club": "home", "name": name, "scopes": ["read"]})
     browser.post(f"/clubs/home/settings/players/{evil.public_id}/me/", {"is": "yes"})
     pages = (

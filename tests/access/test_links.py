@@ -10,6 +10,7 @@ from django.utils import timezone
 from players.models import Membership, Role, User, Visibility
 from scoring.models import Match, TableLink
 from scoring.queries.link_tags import link_tag
+from scoring.services.author import Author
 from scoring.services.correct_hand import void_hand
 from scoring.services.table_links import give_table_link, take_back_table_link
 from tests.factories import (
@@ -40,7 +41,7 @@ def match() -> Match:
 
 @pytest.fixture
 def link(match: Match) -> TableLink:
-    return give_table_link(match=match, by=None, at=timezone.now())
+    return give_table_link(match=match, author=Author(), at=timezone.now())
 
 
 @pytest.fixture
@@ -88,9 +89,9 @@ def test_a_link_that_ended_ends_for_phones_that_opened_it_too(
     if end == "expired":
         TableLink.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
     else:
-        take_back_table_link(match=match, at=timezone.now())
+        take_back_table_link(match=match, author=Author(), at=timezone.now())
     if end == "given again":
-        give_table_link(match=match, by=None, at=timezone.now())
+        give_table_link(match=match, author=Author(), at=timezone.now())
     before = now(match).match.version
 
     assert set(statuses(phone, match).values()) == {404}
@@ -103,7 +104,7 @@ def test_in_a_public_club_an_ended_link_leaves_a_stranger_who_may_watch(
     phone: Client, match: Match
 ) -> None:
     type(match.club).objects.update(visibility=Visibility.PUBLIC)
-    take_back_table_link(match=match, at=timezone.now())
+    take_back_table_link(match=match, author=Author(), at=timezone.now())
 
     heard = statuses(phone, match)
 

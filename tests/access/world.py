@@ -17,14 +17,15 @@ from players.models import Club, Membership, Role, Scope, User, Visibility
 from players.rules.permissions import Rank
 from players.services.guests import open_guest_book
 from players.services.members import invite
-from players.services.people import retire_player
 from players.services.tokens import create_api_token
 from scoring.models import Match
 from scoring.queries.link_tags import link_tag
 from scoring.queries.match_record import load_record
+from scoring.services.author import Author
 from scoring.services.close_match import abandon_match
 from scoring.services.confirm_match import confirm_match
 from scoring.services.merge_players import merge_players
+from scoring.services.retire_player import retire_player
 from scoring.services.table_links import give_table_link
 from scoring.services.undo_hand import undo_hand
 from tests.factories import AUTHOR, EVENING, make_player, play, points_to, record, start
@@ -102,7 +103,7 @@ def make_ground(visibility: Visibility) -> Ground:
     match, matches = _matches(club)
     people = _people(club)
     invited = invite(club=club, role=Role.MEMBER, by=owner, at=timezone.now())
-    link = give_table_link(match=match, by=owner, at=timezone.now())
+    link = give_table_link(match=match, author=Author(owner), at=timezone.now())
     return Ground(
         club,
         things={
@@ -164,7 +165,7 @@ def _matches(club: Club) -> tuple[Match, dict[str, str | int]]:
 def _people(club: Club) -> dict[str, str]:
     """Somebody to rename, somebody retired, somebody who counts for another."""
     people = {name: make_player(name, club) for name in ("Dora", "Egon", "Finn")}
-    retire_player(player=people["Egon"])
+    retire_player(player=people["Egon"], author=AUTHOR)
     merge_players(
         source=people["Finn"], target=people["Dora"], author=AUTHOR, at=EVENING
     )

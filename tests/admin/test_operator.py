@@ -30,6 +30,7 @@ from players.services.members import invite
 from players.services.tokens import create_api_token, find_token
 from scoring.models import Hand, Match, MatchEvent, Seat, TableLink
 from scoring.queries.link_tags import link_tag
+from scoring.services.author import Author
 from scoring.services.close_match import abandon_match, reopen_match
 from scoring.services.table_links import give_table_link, open_table_link
 from tests.factories import AUTHOR, EVENING, make_club, make_player, play, start
@@ -67,7 +68,7 @@ def a_full_book(operator: User, matches: int = 1, slug: str = "home") -> None:
     for number in range(matches):
         names = (f"Ana {number}", f"Ben {number}", f"Cleo {number}")
         match = play(start(*names, club=club), (names[0], 4, 24), None)
-        give_table_link(match=match, by=operator, at=EVENING)
+        give_table_link(match=match, author=Author(operator), at=EVENING)
         abandon_match(match=match, author=AUTHOR, at=EVENING)
         reopen_match(match=match, author=AUTHOR, at=EVENING)
         make_player(f"Anna {number}", club)
@@ -256,7 +257,7 @@ def test_a_token_is_ended_at_once(browser: Client) -> None:
 
 
 def test_a_table_link_is_ended_with_every_print_of_it(browser: Client) -> None:
-    link = give_table_link(match=start(), by=None, at=EVENING)
+    link = give_table_link(match=start(), author=Author(), at=EVENING)
     tag = link_tag(link)
 
     _end(browser, link)

@@ -215,6 +215,7 @@ def in_another_language() -> None:
         time_zone=club.time_zone,
         language="nl",
         house_rules=club.house_rules,
+        author=AUTHOR,
         at=AT,
     )
 

@@ -133,12 +133,13 @@ def start_a_book(page: Page) -> None:
 
 def home_of_two_clubs() -> str:
     from players.models import Club
+    from scoring.models import Via
     from scoring.services.clubs import found_club
     from tests.browser.visitors import JOINED, person_of_the_club
 
     if not Club.objects.filter(name="Thursday club").exists():
         dirk = person_of_the_club("dirk")
-        found_club(name="Thursday club", user=dirk, at=JOINED)
+        found_club(name="Thursday club", user=dirk, via=Via.PAGE, at=JOINED)
     return "/"
 
 

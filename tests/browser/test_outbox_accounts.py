@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from players.models import User
 from scoring.models import Hand
 from scoring.queries.link_tags import link_tag
+from scoring.services.author import Author
 from scoring.services.table_links import give_table_link, take_back_table_link
 from tests.browser.conftest import MakePage
 from tests.browser.cutter import Wire, html
@@ -136,13 +137,13 @@ def test_a_link_that_was_taken_back_keeps_the_hand_and_says_why(
     match.club.save(update_fields=["visibility"])
 
     def address() -> str:
-        link = give_table_link(match=match, by=owner, at=timezone.now())
+        link = give_table_link(match=match, author=Author(owner), at=timezone.now())
         return reverse("scoring:table-link-open", args=[link.public_id, link_tag(link)])
 
     page = new_page("phone", base_url=wire.url, user=None)
     page.goto(address())
     page.locator("html.js").wait_for()
-    take_back_table_link(match=match, at=timezone.now())
+    take_back_table_link(match=match, author=Author(), at=timezone.now())
     draw(page)
     expect(page.locator("#outbox")).to_contain_text("This link no longer works")
     sync(page, "1 hand kept")

@@ -116,7 +116,7 @@ def play_draw(match: Match, number: int) -> None:
 
 def test_two_table_cards_are_one_a4_page(new_page: MakePage, owner: User) -> None:
     match = new_match()
-    give_table_link(match=match, by=owner, at=datetime.now(tz=UTC))
+    give_table_link(match=match, author=Author(owner), at=datetime.now(tz=UTC))
     page = new_page("desktop", user=owner)
 
     assert pages_of(page, f"/m/{match.public_id}/link/") == [(210, 297)]

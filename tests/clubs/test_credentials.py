@@ -8,6 +8,7 @@ from django.test import RequestFactory
 from players.access import GUEST_COOKIE
 from players.credentials import guest_book
 from players.services.guests import open_guest_book, revoke_pass
+from scoring.services.author import Author
 from scoring.services.table_links import give_table_link
 from scoring.table_cookie import TABLE_COOKIE, newest_link, remember_link
 from tests.factories import EVENING, start
@@ -38,7 +39,7 @@ def test_a_handle_that_opens_nothing_is_no_credential() -> None:
 
 
 def test_a_phone_with_a_table_link_is_counted_by_the_link() -> None:
-    link = give_table_link(match=start(), by=None, at=EVENING)
+    link = give_table_link(match=start(), author=Author(), at=EVENING)
     opened = remember_link(asks(), HttpResponse(), link)
     cookie = opened.cookies[TABLE_COOKIE].value
 

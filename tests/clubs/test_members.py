@@ -66,7 +66,9 @@ def test_an_expired_invitation_opens_nothing(
 def test_an_invitation_can_be_taken_back(club: Club, ana: User) -> None:
     invited = invite(club=club, role=Role.MEMBER, by=ana, at=EVENING)
 
-    revoke_invitation(club=club, public_id=invited.invitation.public_id, at=minutes(1))
+    revoke_invitation(
+        club=club, public_id=invited.invitation.public_id, by=ana, at=minutes(1)
+    )
 
     with pytest.raises(Problem):
         accept_invitation(secret=invited.secret, user=ana, at=minutes(2))
@@ -76,7 +78,10 @@ def test_an_invitation_of_another_club_is_not_taken_back(club: Club, ana: User) 
     invited = invite(club=club, role=Role.MEMBER, by=ana, at=EVENING)
 
     revoke_invitation(
-        club=make_club("other"), public_id=invited.invitation.public_id, at=minutes(1)
+        club=make_club("other"),
+        public_id=invited.invitation.public_id,
+        by=ana,
+        at=minutes(1),
     )
 
     assert accept_invitation(secret=invited.secret, user=ana, at=minutes(2))
@@ -92,8 +97,8 @@ def test_an_invitation_never_lowers_a_role(club: Club, ana: User) -> None:
 
 def test_the_last_owner_can_neither_leave_nor_step_down(club: Club, ana: User) -> None:
     for act in (
-        lambda: remove_member(club=club, username="ana"),
-        lambda: change_role(club=club, username="ana", role=Role.MEMBER),
+        lambda: remove_member(club=club, username="ana", by=ana),
+        lambda: change_role(club=club, username="ana", role=Role.MEMBER, by=ana),
     ):
         with pytest.raises(Problem) as refused:
             act()
@@ -104,7 +109,7 @@ def test_the_last_owner_can_neither_leave_nor_step_down(club: Club, ana: User) -
 def test_one_of_two_owners_may_leave(club: Club, ana: User) -> None:
     member("ben", club, Role.OWNER)
 
-    remove_member(club=club, username="ana")
+    remove_member(club=club, username="ana", by=ana)
 
     assert rank_in(Visitor(user=ana), club) == Rank.STRANGER
 
@@ -113,7 +118,7 @@ def test_a_stranger_has_no_role_to_change(club: Club, ana: User) -> None:
     User.objects.create_user("ben")
 
     with pytest.raises(Invalid, match="Nobody of that name"):
-        change_role(club=club, username="ben", role=Role.OWNER)
+        change_role(club=club, username="ben", role=Role.OWNER, by=ana)
 
 
 def test_a_role_taken_away_counts_at_once(club: Club, ana: User) -> None:
@@ -121,10 +126,10 @@ def test_a_role_taken_away_counts_at_once(club: Club, ana: User) -> None:
     visitor = Visitor(user=ben)
     assert rank_in(visitor, club) == Rank.ORGANISER
 
-    change_role(club=club, username="ben", role=Role.MEMBER)
+    change_role(club=club, username="ben", role=Role.MEMBER, by=ana)
     assert rank_in(visitor, club) == Rank.MEMBER
 
-    remove_member(club=club, username="ben")
+    remove_member(club=club, username="ben", by=ana)
     assert rank_in(visitor, club) == Rank.STRANGER
 
 
@@ -155,7 +160,7 @@ def test_a_token_dies_with_its_owners_membership(club: Club, ana: User) -> None:
     )
     assert find_token(secret, minutes(1)) is not None
 
-    remove_member(club=club, username="ben")
+    remove_member(club=club, username="ben", by=ana)
 
     assert find_token(secret, minutes(1)) is None
 
@@ -178,7 +183,7 @@ def test_an_invitation_that_is_taken_back_meanwhile_makes_nobody_a_member(
 
     def found_and_then_revoked(*, secret: str, at: datetime) -> Invitation:
         found = real(secret=secret, at=at)
-        revoke_invitation(club=club, public_id=found.public_id, at=at)
+        revoke_invitation(club=club, public_id=found.public_id, by=ana, at=at)
         return found
 
     monkeypatch.setattr(members, "find_invitation", found_and_then_revoked)

@@ -4,6 +4,7 @@ import pytest
 
 from scoring.models import Match, TableLink
 from scoring.queries.link_tags import link_tag
+from scoring.services.author import Author
 from scoring.services.table_links import (
     OPEN_FOR,
     give_table_link,
@@ -22,7 +23,7 @@ def match() -> Match:
 
 @pytest.fixture
 def link(match: Match) -> TableLink:
-    return give_table_link(match=match, by=None, at=EVENING)
+    return give_table_link(match=match, author=Author(), at=EVENING)
 
 
 def opens(link: TableLink, tag: str, later: float = 1) -> bool:
@@ -44,7 +45,7 @@ def test_a_link_opens_its_match_and_notes_its_use(
 def test_the_same_link_is_given_again_while_it_is_good(
     link: TableLink, match: Match
 ) -> None:
-    again = give_table_link(match=match, by=None, at=minutes(5))
+    again = give_table_link(match=match, author=Author(), at=minutes(5))
 
     assert again == link
     assert link_tag(again) == link_tag(link)
@@ -73,7 +74,9 @@ def test_a_tag_that_is_not_exactly_right_opens_nothing(link: TableLink, change) 
 
 
 def test_another_links_tag_opens_nothing(link: TableLink) -> None:
-    other = give_table_link(match=start("Dirk", "Eva", "Femi"), by=None, at=EVENING)
+    other = give_table_link(
+        match=start("Dirk", "Eva", "Femi"), author=Author(), at=EVENING
+    )
 
     assert not opens(link, link_tag(other))
 
@@ -83,19 +86,19 @@ def test_a_link_taken_back_is_dead_and_one_given_again_is_another(
 ) -> None:
     old = link_tag(link)
 
-    take_back_table_link(match=match, at=minutes(2))
+    take_back_table_link(match=match, author=Author(), at=minutes(2))
     assert not opens(link, old)
-    again = give_table_link(match=match, by=None, at=minutes(3))
+    again = give_table_link(match=match, author=Author(), at=minutes(3))
 
     assert not opens(again, old, 4)
     assert opens(again, link_tag(again), 4)
 
 
 def test_taking_back_twice_changes_nothing(link: TableLink, match: Match) -> None:
-    take_back_table_link(match=match, at=minutes(2))
+    take_back_table_link(match=match, author=Author(), at=minutes(2))
     generation = TableLink.objects.get().generation
 
-    take_back_table_link(match=match, at=minutes(3))
+    take_back_table_link(match=match, author=Author(), at=minutes(3))
 
     assert TableLink.objects.get().generation == generation
 

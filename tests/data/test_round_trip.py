@@ -11,7 +11,6 @@ from book.rules.schema_check import Misfit, compile_schema
 from book.services.import_book import BookFile, schema_text
 from book.services.import_file import bring_in_new
 from players.models import Membership, Player, User
-from players.services.people import retire_player
 from scoring.models import Hand, Match, Via
 from scoring.queries.hand_history import hand_history
 from scoring.queries.hand_versions import hand_versions, latest_version
@@ -20,6 +19,7 @@ from scoring.services.anonymise_player import anonymise_player
 from scoring.services.author import Author
 from scoring.services.correct_hand import correct_hand
 from scoring.services.merge_players import unmerge_player
+from scoring.services.retire_player import retire_player
 from scoring.services.undo_hand import undo_hand
 from tests.data.books import (
     bring_book,
@@ -106,7 +106,7 @@ def test_ids_in_a_file_never_reach_another_club() -> None:
     before = taken_out(here)
 
     bring_book(there, taken_out(here))
-    retire_player(player=Player.objects.get(club=there, name="Ben"))
+    retire_player(player=Player.objects.get(club=there, name="Ben"), author=AUTHOR)
 
     assert taken_out(here) == before
     ids = set(Match.objects.filter(club=there).values_list("public_id", flat=True))

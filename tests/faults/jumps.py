@@ -26,11 +26,12 @@ from django.urls import reverse
 from django.utils import timezone
 from scoring.models import Match
 from scoring.queries.link_tags import link_tag
+from scoring.services.author import Author
 from scoring.services.table_links import give_table_link, take_back_table_link
 for match in Match.objects.order_by("-pk")[:2]:
-    link = give_table_link(match=match, by=None, at=timezone.now())
+    link = give_table_link(match=match, author=Author(), at=timezone.now())
     print(reverse("scoring:table-link-open", args=[link.public_id, link_tag(link)]))
-take_back_table_link(match=match, at=timezone.now())
+take_back_table_link(match=match, author=Author(), at=timezone.now())
 """
 HOOK = f"""
 from django.utils import timezone

@@ -126,7 +126,7 @@ def test_leaving_the_club_or_the_name_ends_the_link(club: Club) -> None:
     member = log_in("member", club)
     say(member, "Ana")
 
-    remove_member(club=club, username=Membership.objects.get().user.username)
+    remove_member(club=club, username=Membership.objects.get().user.username, by=None)
     assert account_of("Ana") is None
     say(log_in("owner", club), "Ben")
     anonymise_player(player=named("Ben"), author=AUTHOR, at=LATER)

@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 from django.utils.html import escape
 
-from players.services.people import retire_player
 from scoring.services.anonymise_player import anonymise_player
+from scoring.services.retire_player import retire_player
 from tests.factories import AUTHOR, make_club, make_player, now, play, start
 from tests.pages.people_site import PAGES, address, log_in, text_of
 from tests.people import LATER, dump, merge, named
@@ -23,7 +23,7 @@ def test_the_list_marks_what_is_remarkable(owner: Client) -> None:
     for name in ("Ana", "\u0410na", "Dora"):
         make_player(name)
     merge("Anna", "Ana")
-    retire_player(player=named("Dora"))
+    retire_player(player=named("Dora"), author=AUTHOR)
 
     told = text_of(owner.get(address()))
 

@@ -5,8 +5,8 @@ import pytest
 from players.queries.people import look_alikes, suggest_names
 from players.rules.lookalikes import look_the_same, mixes_scripts, skeleton
 from players.rules.names import name_key
-from players.services.people import retire_player
 from scoring.services.anonymise_player import anonymise_player
+from scoring.services.retire_player import retire_player
 from tests.factories import AUTHOR, make_club, make_player
 from tests.people import LATER, merge, named
 
@@ -108,7 +108,7 @@ def test_names_are_suggested_as_typed_active_people_first(
     for name in ("Ana", "Anna", "Antje", "Ander", "Ben", "Anemone"):
         make_player(name)
     make_player("Ansgar", make_club("elsewhere"))
-    retire_player(player=named("Ana"))
+    retire_player(player=named("Ana"), author=AUTHOR)
     merge("Anna", "Ben")
     anonymise_player(player=named("Anemone"), author=AUTHOR, at=LATER)
     club = named("Ben").club

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from players.models import Player
-from players.services.people import retire_player
 from players.services.players import players_named
 from scoring.models import Match, Seat
 from scoring.queries.people import behind
 from scoring.services.anonymise_player import anonymise_player
 from scoring.services.merge_players import merge_players
 from scoring.services.rename_player import rename_player
+from scoring.services.retire_player import retire_player
 from tests.factories import (
     AUTHOR,
     EVENING,
@@ -198,7 +198,7 @@ def test_unmerging_gives_back_whether_they_were_retired(retired: bool) -> None:
     make_player("Ana")
     make_player("Anna")
     if retired:
-        retire_player(player=named("Anna"))
+        retire_player(player=named("Anna"), author=AUTHOR)
 
     merge("Anna", "Ana")
     assert not named("Anna").is_active
@@ -215,7 +215,7 @@ def test_a_merged_player_is_not_renamed_nor_retired() -> None:
     with refused("wrong_state"):
         rename_player(player=named("Anna"), name="Dora", author=AUTHOR, at=LATER)
     with refused("wrong_state"):
-        retire_player(player=named("Anna"))
+        retire_player(player=named("Anna"), author=AUTHOR)
 
 
 def test_matches_played_after_the_merge_stay_with_the_target() -> None:

@@ -3,9 +3,9 @@
 import pytest
 
 from players.models import Player
-from players.services.people import bring_back_player, retire_player
 from scoring.services.clubs import delete_club
 from scoring.services.rename_player import rename_player
+from scoring.services.retire_player import bring_back_player, retire_player
 from tests.factories import AUTHOR, make_club, make_player, now, start
 from tests.people import LATER, merge, named, refused, versions
 from web.problems import Problem
@@ -115,11 +115,11 @@ def test_what_can_be_a_name_is_taken_as_typed(name: str) -> None:
 def test_a_retired_player_may_be_brought_back_and_still_be_named() -> None:
     match = start()
 
-    retire_player(player=named("Ana"))
-    retire_player(player=named("Ana"))
+    retire_player(player=named("Ana"), author=AUTHOR)
+    retire_player(player=named("Ana"), author=AUTHOR)
     assert not named("Ana").is_active
     again = start()
-    bring_back_player(player=named("Ana"))
+    bring_back_player(player=named("Ana"), author=AUTHOR)
 
     assert named("Ana").is_active
     assert now(again).seats[0].player == now(match).seats[0].player

@@ -6,7 +6,8 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.test import Client, RequestFactory
 
-from players.models import ApiToken, Club, Invitation, User
+from players.models import ApiToken, Club, Invitation, Membership, Role, User
+from players.services.members import invite
 from scoring.services.author import Author
 from scoring.services.correct_hand import correct_hand
 from scoring.services.undo_hand import undo_hand
@@ -131,3 +132,43 @@ def test_what_changes_a_match_or_a_book_leaves_one_event_each(
         *("hand_undone", "match_abandoned", "club_deleted"),
     ]
     assert "Xerxes" not in "".join(lines.messages)
+
+
+def test_programs_and_scripts_leave_the_same_events_as_pages(
+    client: Client, db: None, lines: pytest.LogCaptureFixture
+) -> None:
+    sign_up(client, "anastasia")
+    owner = User.objects.get()
+    ben = User.objects.create_user("benedict")
+    lines.clear()
+    api, kind = "/api/v1/", {"content_type": "application/json"}
+
+    club = client.post(f"{api}clubs/", {"name": "Ours"}, **kind)["Location"]
+    seen = client.get(club)
+    change = seen.json() | {"visibility": "private"}
+    client.put(club, change, headers={"If-Match": seen["ETag"]}, **kind)
+    ours = Club.objects.get(name="Ours")
+    match = start("Xerxes", "Yorick", "Zadok", club=ours)
+    made = invite(club=ours, role=Role.MEMBER, by=owner, at=minutes(0)).invitation
+    client.delete(f"{club}invitations/{made.public_id}/")
+    Membership.objects.create(
+        club=ours, user=ben, role=Role.MEMBER, joined_at=minutes(0)
+    )
+    role = client.put(f"{club}members/benedict/", {"role": "organiser"}, **kind)
+    client.delete(f"{club}members/benedict/")
+    link = f"{api}matches/{match.public_id}/table-link/"
+    client.post(link, {}, **kind)
+    client.delete(link)
+    player = f"{api}players/{match.seats.first().player.public_id}/"
+    client.post(f"{player}retire/", {}, **kind)
+    client.post(f"{player}bring-back/", {}, **kind)
+
+    assert role.json()["role"] == "organiser"
+    assert names(lines) == [
+        *("club_founded", "club_changed", "invitation_made", "invitation_taken_back"),
+        *("role_changed", "membership_ended", "table_link_given"),
+        *("table_link_taken_back", "player_retired", "player_brought_back"),
+    ]
+    assert all(f"who=user:{owner.pk} " in line for line in lines.messages)
+    for hidden in ("anastasia", "benedict", "Ours", "Xerxes"):
+        assert hidden not in "".join(lines.messages)

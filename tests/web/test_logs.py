@@ -10,6 +10,7 @@ from django.test import Client
 from players.models import Role, User
 from players.services.members import invite
 from scoring.queries.link_tags import link_tag
+from scoring.services.author import Author
 from scoring.services.table_links import give_table_link
 from tests.accounts.people import PASSWORD, log_in, sign_up
 from tests.factories import make_club, minutes, start
@@ -33,7 +34,7 @@ def test_no_secret_is_written_down_when_its_address_is_refused(
 ) -> None:
     ana = User.objects.create_user("ana", password=PASSWORD)
     secret = invite(club=make_club(), role=Role.MEMBER, by=ana, at=minutes(0)).secret
-    link = give_table_link(match=start(), by=ana, at=minutes(0))
+    link = give_table_link(match=start(), author=Author(ana), at=minutes(0))
     tag = link_tag(link)
     paths = {
         f"/invitations/{secret}/accept/": secret,

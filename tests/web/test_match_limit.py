@@ -12,6 +12,7 @@ from players.models import Membership, Role, Scope, User
 from players.services.tokens import create_api_token
 from scoring.models import Match
 from scoring.queries.link_tags import link_tag
+from scoring.services.author import Author
 from scoring.services.table_links import give_table_link
 from tests.factories import EVENING, start
 from tests.web.limits import Clock, fresh_limits
@@ -44,7 +45,7 @@ def test_one_match_takes_so_many_writes_whoever_sends_them(
 ) -> None:
     match, phone = start(), Client()
     programs = tokens(match)
-    link = give_table_link(match=match, by=None, at=timezone.now())
+    link = give_table_link(match=match, author=Author(), at=timezone.now())
     phone.get(f"/t/{link.public_id}.{link_tag(link)}/")
 
     calls = [call(match, token) for _ in range(75) for token in programs]

@@ -11,6 +11,7 @@ from django.utils import timezone
 from players.models import ApiToken, Scope
 from players.services.tokens import create_api_token
 from scoring.queries.link_tags import link_tag
+from scoring.services.author import Author
 from scoring.services.table_links import give_table_link
 from tests.factories import EVENING, start
 from web import room
@@ -50,7 +51,7 @@ def test_by_token() -> None:
 
 def test_by_table_link() -> None:
     match, phone = start(), Client()
-    link = give_table_link(match=match, by=None, at=timezone.now())
+    link = give_table_link(match=match, author=Author(), at=timezone.now())
 
     with full_disk():
         opened = phone.get(f"/t/{link.public_id}.{link_tag(link)}/")

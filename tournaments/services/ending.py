@@ -81,7 +81,7 @@ def finish_tournament(
     """
     event = locked_event(tournament, revision=revision, what="finish")
     tournament = event.tournament
-    end_links(event, at)
+    end_links(event, author, at)
     tournament.state, tournament.finished_at = TournamentState.FINISHED, at
     tournament.revealed_at = tournament.revealed_at or at
     tournament.save(update_fields=["state", "finished_at", "revealed_at"])

@@ -299,7 +299,7 @@ def close_round(
     round_ = latest.round
     round_.state, round_.closed_at = RoundState.CLOSED, at
     round_.save(update_fields=["state", "closed_at"])
-    take_back_links(latest, at)
+    take_back_links(latest, author, at)
     write_down(event.tournament, "close_round", author, at, round=latest.number)
     return round_
 

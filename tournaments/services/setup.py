@@ -167,7 +167,7 @@ def cancel_tournament(
 ) -> Tournament:
     """Call it off. Matches that were played stay in the book as ordinary ones."""
     event = locked_event(tournament, revision=revision, what="cancel")
-    end_links(event, at)
+    end_links(event, author, at)
     reason = read_reason(reason)
     return _go(event, TournamentState.CANCELLED, "cancel", author, at, reason)
 

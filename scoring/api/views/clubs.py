@@ -31,6 +31,7 @@ from scoring.api.people_told import (
 )
 from scoring.api.representations import Json
 from scoring.api.views.parts import ClubView, listed, once, read_body, told
+from scoring.models import Via
 from scoring.queries.club_access import club_members, open_invitations, table_links_of
 from scoring.queries.club_players import club_book
 from scoring.queries.club_records import club_records
@@ -67,7 +68,9 @@ class ClubsView(ApiView):
 
         def found() -> Response:
             assert isinstance(user, User)  # noqa: S101  # check_leave has seen to it
-            club = found_club(name=sent["name"], user=user, at=timezone.now())
+            club = found_club(
+                name=sent["name"], user=user, via=Via.API, at=timezone.now()
+            )
             response = _club(club)
             response.status_code = 201
             response["Location"] = reverse("api:club", args=[club.slug])
@@ -91,7 +94,8 @@ class ClubDetailView(ClubView):
             club = Club.objects.select_for_update(no_key=True).get(pk=self.club.pk)
             before = club_full(club, club_book(club))
             refuse_unseen(request, content_tag(before))
-            return _club(change_club(club=club, **sent, at=timezone.now()))
+            author, at = self.leave.author, timezone.now()
+            return _club(change_club(club=club, **sent, author=author, at=at))
 
 
 class RecordsView(ClubView):
@@ -111,7 +115,11 @@ class MembersView(ClubView):
     @described.member_list
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         members = club_members(self.club, None)
-        body: Json = {"results": [member_told(one) for one in members]}
+        body: Json = {
+            "results": [
+                member_told(one.username, one.role, one.joined_at) for one in members
+            ]
+        }
         return told(request, body, is_public=False)
 
 
@@ -123,15 +131,15 @@ class MemberView(ClubView):
     @described.member_change
     def put(self, request: Request, slug: str, user: str) -> HttpResponseBase:
         sent = read_body(RoleSerializer, request).validated_data
-        change_role(club=self.club, username=user, role=Role(sent["role"]))
-        members = club_members(self.club, None)
+        role, by = Role(sent["role"]), self.leave.visitor.user
+        changed = change_role(club=self.club, username=user, role=role, by=by)
         return Response(
-            next(member_told(one) for one in members if one.username == user)
+            member_told(changed.user.username, changed.role, changed.joined_at)
         )
 
     @described.member_remove
     def delete(self, request: Request, slug: str, user: str) -> HttpResponseBase:
-        remove_member(club=self.club, username=user)
+        remove_member(club=self.club, username=user, by=self.leave.visitor.user)
         return Response(status=204)
 
 
@@ -159,7 +167,10 @@ class InvitationView(ClubView):
         known = Invitation.objects.filter(club=self.club, public_id=invitation_id)
         if not known.exists():
             raise Problem("not_found", _("There is no such invitation."))
-        revoke_invitation(club=self.club, public_id=invitation_id, at=timezone.now())
+        by = self.leave.visitor.user
+        revoke_invitation(
+            club=self.club, public_id=invitation_id, by=by, at=timezone.now()
+        )
         return Response(status=204)
 
 

@@ -15,12 +15,7 @@ from players.models import Player, Visibility
 from players.queries.people import known_players, meant_players
 from players.rules.names import name_key
 from players.rules.permissions import Action
-from players.services.people import (
-    add_player,
-    bring_back_player,
-    locked_players,
-    retire_player,
-)
+from players.services.people import add_player, locked_players
 from scoring.access import (
     Leave,
     asking,
@@ -54,6 +49,7 @@ from scoring.rules.rating import MATCHES_NEEDED
 from scoring.services.anonymise_player import anonymise_player
 from scoring.services.merge_players import merge_players, unmerge_player
 from scoring.services.rename_player import rename_player
+from scoring.services.retire_player import bring_back_player, retire_player
 from web.problems import Problem, invalid
 from web.tags import content_tag, refuse_unseen, tagged
 from web.views import ApiView
@@ -176,14 +172,21 @@ class RetireView(PlayerView):
     @described.player_retire
     def post(self, request: Request, player_id: str) -> HttpResponseBase:
         read_body(NothingSerializer, request)
-        return once(request, lambda: _player(retire_player(player=self.player)))
+        author = self.fetched[1].author
+        return once(
+            request, lambda: _player(retire_player(player=self.player, author=author))
+        )
 
 
 class BringBackView(PlayerView):
     @described.player_bring_back
     def post(self, request: Request, player_id: str) -> HttpResponseBase:
         read_body(NothingSerializer, request)
-        return once(request, lambda: _player(bring_back_player(player=self.player)))
+        author = self.fetched[1].author
+        return once(
+            request,
+            lambda: _player(bring_back_player(player=self.player, author=author)),
+        )
 
 
 class MergeView(PlayerView):

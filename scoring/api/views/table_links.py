@@ -62,8 +62,7 @@ class TableLinkView(ApiView):
         match, leave = self.fetched
 
         def give() -> Response:
-            user = leave.visitor.user
-            link = give_table_link(match=match, by=user, at=timezone.now())
+            link = give_table_link(match=match, author=leave.author, at=timezone.now())
             body: Json = {
                 "match": match.public_id,
                 "expires_at": moment(link.expires_at),
@@ -75,7 +74,8 @@ class TableLinkView(ApiView):
 
     @described.link_take_back
     def delete(self, request: Request, match_id: str) -> HttpResponseBase:
-        take_back_table_link(match=self.fetched[0], at=timezone.now())
+        match, leave = self.fetched
+        take_back_table_link(match=match, author=leave.author, at=timezone.now())
         return Response(status=204)
 
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from players.models import Club, User, Visibility
 from scoring.services.anonymise_player import anonymise_player
+from scoring.services.author import Author
 from scoring.services.table_links import take_back_table_link
 from tests.factories import AUTHOR, EVENING, ORGANISER
 from tests.pages.people_site import text_of
@@ -315,7 +316,7 @@ def test_a_card_is_for_organisers_and_left_out_when_its_link_is_taken_back() -> 
     assert opened["Location"] == f"/m/{first.public_id}/record/"
     assert watcher(tournament).get("paper-cards").status_code == 404
 
-    take_back_table_link(match=first, at=EVENING)
+    take_back_table_link(match=first, author=Author(), at=EVENING)
     told = office.read("paper-cards")
     assert "Table 1 is left out: its link opens nothing any more." in told
     assert links[0] not in told
