@@ -15,6 +15,7 @@ from rest_framework.request import Request
 from web.problems import Problem, invalid
 
 Answer = TypeVar("Answer", bound=HttpResponseBase)
+CHANGED = _("Somebody changed this meanwhile. Read it again, then decide.")
 #: May be kept, but is asked for each time; what not everybody may read is not kept.
 PUBLIC, PRIVATE = "private, no-cache", "private, no-store"
 
@@ -74,7 +75,7 @@ def refuse_unseen(request: HttpRequest | Request, tag: str) -> None:
     if quoted(seen_name(request)) != tag:
         raise Problem(
             "precondition_failed",
-            _("Somebody changed this meanwhile. Read it again, then decide."),
+            CHANGED,
             current=tag,
         )
 

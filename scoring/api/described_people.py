@@ -53,7 +53,7 @@ club_read = call(
 )
 club_change = call(
     "club_change",
-    "Change what a club is; owners only, logged in",
+    "Change what a club is; organisers the house rules alone",
     body=sent.ClubSettingsSerializer,
     answers={200: shapes.ClubShape},
     parameters=[IF_MATCH],

@@ -10,6 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from players.models import Club, Visibility
 from players.rules.names import LONGEST_NAME, name_key
 from scoring.rules.ruleset import PRESETS, Ruleset
+from scoring.services.clubs import OWNERS_SETTINGS
+from web.tags import content_tag
 
 PRESET_CHOICES = [
     ("captain", _("Captain: gin 25, undercut 10, first to 100")),
@@ -49,8 +51,12 @@ class NewClubForm(forms.Form):
 
 
 class ClubForm(forms.Form):
-    """The settings of a club; `preset` "own" keeps rules that fit no preset."""
+    """The settings of a club; `preset` "own" keeps rules that fit no preset.
 
+    seen: names the settings that the page was made from.
+    """
+
+    seen = forms.CharField(widget=forms.HiddenInput, required=False)
     name = _name_field()
     visibility = forms.ChoiceField(
         label=_("Who sees the book"),
@@ -68,20 +74,21 @@ class ClubForm(forms.Form):
         label=_("Language of the club"), choices=settings.LANGUAGES, widget=_select()
     )
 
-    def __init__(self, data: object, *, club: Club) -> None:
+    def __init__(self, data: object, *, club: Club, rules_only: bool) -> None:
         self.club = club
         self.rules = Ruleset.from_dict(club.house_rules)
         preset = preset_of(self.rules)
         super().__init__(
             data,  # type: ignore[arg-type]
             initial={
-                "name": club.name,
-                "visibility": club.visibility,
+                "seen": settings_seen(club),
                 "preset": preset,
-                "time_zone": club.time_zone,
-                "language": club.language,
+                **{name: getattr(club, name) for name in OWNERS_SETTINGS},
             },
         )
+        if rules_only:
+            for name in OWNERS_SETTINGS:
+                del self.fields[name]
         choices: list[tuple[str, object]] = list(PRESET_CHOICES)
         if preset == "own":
             choices.append(("own", _("As they are: your own")))
@@ -90,11 +97,13 @@ class ClubForm(forms.Form):
     def values(self) -> ClubValues:
         """Return what the service reads; on a valid form."""
         chosen = PRESETS.get(self.cleaned_data["preset"], self.rules)
+        kept = {name: getattr(self.club, name) for name in OWNERS_SETTINGS}
+        said = kept | self.cleaned_data
         return ClubValues(
-            name=self.cleaned_data["name"],
-            visibility=self.cleaned_data["visibility"],
-            time_zone=self.cleaned_data["time_zone"],
-            language=self.cleaned_data["language"],
+            name=said["name"],
+            visibility=said["visibility"],
+            time_zone=said["time_zone"],
+            language=said["language"],
             house_rules=chosen.to_dict(),
         )
 
@@ -120,6 +129,12 @@ class DeleteClubForm(forms.Form):
                 % {"name": self.club.name}
             )
         return name
+
+
+def settings_seen(club: Club) -> str:
+    """Return what names the settings of the club as they are."""
+    names = (*OWNERS_SETTINGS, "house_rules")
+    return content_tag([getattr(club, name) for name in names])
 
 
 def preset_of(rules: Ruleset) -> str:

@@ -28,6 +28,10 @@ from web.problems import Fault, Invalid, Text, invalid
 TAKEN_SLUGS = frozenset({"new"})
 
 
+#: What only owners change; organisers change the house rules.
+OWNERS_SETTINGS = ("name", "visibility", "time_zone", "language")
+
+
 @dataclass(frozen=True, slots=True)
 class ClubContents:
     """What goes when a club is deleted: said before it happens.
@@ -64,6 +68,11 @@ def found_club(*, name: str, user: User, via: Via, at: datetime) -> Club:
     return club
 
 
+def locked_club(club: Club) -> Club:
+    """Lock the club until the transaction ends; return it as it stands now."""
+    return Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+
+
 @transaction.atomic
 def change_club(
     *,
@@ -97,9 +106,7 @@ def change_club(
     if club.language != language:
         retell_matches(Match.objects.filter(club=club), at)
     club.visibility, club.time_zone, club.language = visibility, time_zone, language
-    club.save(
-        update_fields=["name", "visibility", "time_zone", "language", "house_rules"]
-    )
+    club.save(update_fields=[*OWNERS_SETTINGS, "house_rules"])
     write_event("club_changed", author, club=club.pk, visibility=visibility)
     return club
 

@@ -41,6 +41,7 @@ def cover(request: HttpRequest, slug: str) -> HttpResponse:
         "club": club,
         "nav": "players",
         "can_own": leave.may(Action.OWN),
+        "can_manage": leave.may(Action.MANAGE),
         "can_start": leave.may(Action.START_MATCH),
         "can_link": has_members and leave.may(Action.LINK_OWN),
         "book": club_book(club),

@@ -2,6 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -9,15 +10,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from players.models import User
+from players.models import Club, User
 from players.rules.permissions import Action
-from scoring.access import club_with_leave
-from scoring.forms.club import ClubForm, DeleteClubForm, NewClubForm
+from scoring.access import Leave, club_with_leave
+from scoring.forms.club import ClubForm, DeleteClubForm, NewClubForm, settings_seen
 from scoring.forms.problems import add_problem
 from scoring.models import Via
-from scoring.services.clubs import change_club, club_contents, delete_club, found_club
+from scoring.services.clubs import (
+    change_club,
+    club_contents,
+    delete_club,
+    found_club,
+    locked_club,
+)
 from web.events import event
 from web.problems import Problem
+from web.tags import CHANGED
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -41,19 +49,34 @@ def new_club(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings_page(request: HttpRequest, slug: str) -> HttpResponse:
-    club, leave = club_with_leave(request, slug, Action.OWN)
-    form = ClubForm(request.POST or None, club=club)
+    """All settings for owners, the house rules alone for organisers."""
+    club, leave = club_with_leave(request, slug, Action.MANAGE)
+    can_own = leave.may(Action.OWN)
+    form = ClubForm(request.POST or None, club=club, rules_only=not can_own)
     if form.is_valid():
-        author, at = leave.author, timezone.now()
         try:
-            change_club(club=club, **form.values(), author=author, at=at)
+            saved = _save(form, club, leave)
         except Problem as problem:
             add_problem(form, problem)
         else:
-            messages.success(request, _("Saved."))
+            if saved:
+                messages.success(request, _("Saved."))
+            else:
+                messages.error(request, str(CHANGED))
             return redirect("scoring:club-settings", club.slug)
-    context = {"club": club, "form": form, "is_guest": leave.visitor.user is None}
+    is_guest = leave.visitor.user is None
+    context = {"club": club, "form": form, "is_guest": is_guest, "can_own": can_own}
     return _form_page(request, "scoring/club_settings.html", context, form.errors)
+
+
+@transaction.atomic
+def _save(form: ClubForm, club: Club, leave: Leave) -> bool:
+    """Save the settings, unless others stand there than the form was made from."""
+    club = locked_club(club)
+    if form.cleaned_data["seen"] != settings_seen(club):
+        return False
+    change_club(club=club, **form.values(), author=leave.author, at=timezone.now())
+    return True
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -106,7 +106,7 @@ CLUBS: dict[str, Row] = {
     "scoring:match-list": club_row(Action.SEE, get=200),
     "scoring:club-new": Row(account, get=200, post=302, form={"name": "Ours"}),
     "scoring:club-settings": club_row(
-        Action.OWN,
+        Action.MANAGE,
         get=200,
         post=302,
         form={

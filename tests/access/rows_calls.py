@@ -146,6 +146,7 @@ PEOPLE_CALLS: dict[str, Row] = {
     ),
     "api:club": _club_call(
         Action.SEE,
+        Action.MANAGE,
         get=200,
         put=412,
         form=SETTINGS,

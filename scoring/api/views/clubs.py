@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from players.models import Club, Invitation, Role, User
 from players.rules.permissions import Action
 from players.services.members import change_role, remove_member, revoke_invitation
-from scoring.access import asking, listed_clubs
+from scoring.access import asking, listed_clubs, require
 from scoring.api import described_people as described
 from scoring.api.people_sent import (
     ClubSettingsSerializer,
@@ -35,7 +35,12 @@ from scoring.models import Via
 from scoring.queries.club_access import club_members, open_invitations, table_links_of
 from scoring.queries.club_players import club_book
 from scoring.queries.club_records import club_records
-from scoring.services.clubs import change_club, found_club
+from scoring.services.clubs import (
+    OWNERS_SETTINGS,
+    change_club,
+    found_club,
+    locked_club,
+)
 from web.problems import Problem
 from web.tags import content_tag, refuse_unseen, tagged
 from web.views import ApiView
@@ -80,7 +85,9 @@ class ClubsView(ApiView):
 
 
 class ClubDetailView(ClubView):
-    """One club: its cover and its settings."""
+    """One club: its cover and its settings. Organisers change the house rules alone."""
+
+    writes = Action.MANAGE
 
     @described.club_read
     def get(self, request: Request, slug: str) -> HttpResponseBase:
@@ -91,9 +98,11 @@ class ClubDetailView(ClubView):
     def put(self, request: Request, slug: str) -> HttpResponseBase:
         sent = read_body(ClubSettingsSerializer, request).validated_data
         with transaction.atomic():
-            club = Club.objects.select_for_update(no_key=True).get(pk=self.club.pk)
+            club = locked_club(self.club)
             before = club_full(club, club_book(club))
             refuse_unseen(request, content_tag(before))
+            if any(getattr(club, name) != sent[name] for name in OWNERS_SETTINGS):
+                require(request, self.leave, Action.OWN)
             author, at = self.leave.author, timezone.now()
             return _club(change_club(club=club, **sent, author=author, at=at))
 
