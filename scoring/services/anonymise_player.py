@@ -1,15 +1,16 @@
 """Taking a person's name out of the book for good, and nothing else (S60)."""
 
+import json
 import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Model
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from players.models import Club, Player
+from players.models import ApiToken, Club, Player
 from players.queries.people import merged_into, merges_of
 from players.rules.blank_out import blank_out, holds_name, without_authors
 from players.rules.names import name_key
@@ -26,7 +27,17 @@ GONE += ["is_active", "was_active", "anonymised_at"]
 BATCH = 500
 #: Keys are folded, so no name that anybody types has a capital in its key.
 NOBODYS_KEY = "ANONYMISED"
-_MATCH_IN_PATH = re.compile(r"/(?:m|matches)/([^/]+)/")
+#: A kind of thing, and what names one of them in addresses or for who asks.
+Thing = tuple[str, str]
+_THING = re.compile(r"/(matches|players|clubs)/([^/]+)/")
+#: Its table, the column of that name, and the column of its club.
+_KINDS: dict[str, tuple[type[Model], str, str]] = {
+    "matches": (Match, "public_id", "club"),
+    "players": (Player, "public_id", "club"),
+    "clubs": (Club, "slug", "pk"),
+    "token": (ApiToken, "pk", "club"),
+    "guest": (Club, "pk", "pk"),
+}
 
 
 @transaction.atomic
@@ -126,32 +137,44 @@ def _blank_answers(club: Club, names: Sequence[str]) -> set[int]:
 def _forget_answers(club: Club, names: Sequence[str]) -> None:
     """Remove first answers of this club that hold a name.
 
-    An answer about a match of another club is left alone: its name is somebody else's,
-    and without the answer a repeated request would be done again.
+    An answer about another club is left alone: its name is somebody else's, and
+    without the answer a repeated request would be done again.
     """
-    answers = FirstAnswer.objects.only("path", "location", "body")
+    answers = FirstAnswer.objects.only("principal", "path", "location", "body")
     holding = [
         answer
         for answer in answers.iterator(chunk_size=BATCH)
-        if holds_name(" ".join(_texts(answer.body)), names)
+        if holds_name(" ".join(_texts(json.loads(answer.body or "null"))), names)
     ]
-    matches = {answer.pk: _match_ids(answer) for answer in holding}
-    named = {public_id for ids in matches.values() for public_id in ids}
-    known = Match.objects.filter(public_id__in=named)
-    elsewhere = set(known.exclude(club=club).values_list("public_id", flat=True))
-    gone = [pk for pk, ids in matches.items() if not ids & elsewhere]
+    told_of = {answer.pk: _things(answer) for answer in holding}
+    elsewhere = _of_others(club, set().union(*told_of.values()))
+    gone = [pk for pk, things in told_of.items() if not things & elsewhere]
     FirstAnswer.objects.filter(pk__in=gone).delete()
 
 
-def _match_ids(answer: FirstAnswer) -> set[str]:
-    return set(_MATCH_IN_PATH.findall(f"{answer.path} {answer.location}"))
+def _things(answer: FirstAnswer) -> set[Thing]:
+    """Return what an answer is about and whose it is, as far as either tells a club."""
+    asker = answer.principal.partition(":")
+    return {(asker[0], asker[2]), *_THING.findall(f"{answer.path} {answer.location}")}
+
+
+def _of_others(club: Club, things: set[Thing]) -> set[Thing]:
+    """Return those of the things that belong to other clubs."""
+    found: set[Thing] = set()
+    for kind, (table, name, owner) in _KINDS.items():
+        wanted = [value for one, value in things if one == kind]
+        rows = table._default_manager.filter(**{f"{name}__in": wanted})
+        names = rows.exclude(**{owner: club.pk}).values_list(name, flat=True)
+        found |= {(kind, str(value)) for value in names}
+    return found
 
 
 def _texts(body: object) -> Iterable[str]:
-    """Yield every text of a JSON body, names of its members included."""
+    """Yield every text of a JSON body; of its members' names only those of people."""
     if isinstance(body, dict):
         for name, value in body.items():
-            yield str(name)
+            if name == "totals" and isinstance(value, dict):
+                yield from value
             yield from _texts(value)
     elif isinstance(body, list):
         for value in body:

@@ -1,5 +1,6 @@
 """A name leaves the book for good, and nothing else changes (S60)."""
 
+import json
 import unicodedata
 from collections.abc import Iterable, Iterator
 
@@ -82,7 +83,7 @@ def keep_answer(key: str, path: str, body: object) -> None:
         path=path,
         body_hash="0",
         status=201,
-        body=body,
+        body=json.dumps(body, ensure_ascii=False),
         created_at=EVENING,
     )
 
@@ -281,12 +282,15 @@ def test_the_same_name_in_another_club_is_left_alone() -> None:
     )
     path = f"/api/v1/matches/{elsewhere.public_id}/hands/"
     keep_answer("theirs", path, {"knocker": "Ana"})
+    theirs = named("Ana", elsewhere.club)
+    keep_answer("player", f"/api/v1/players/{theirs.public_id}/retire/", {"x": "Ana"})
+    keep_answer("club", "/api/v1/clubs/elsewhere/", {"name": "Ana"})
 
     anonymise_player(player=named("Ana", make_club("home")), author=AUTHOR, at=LATER)
 
     assert now(elsewhere).names == ("Ana", "Ben", "Cleo")
     assert Hand.objects.get(match=elsewhere).void_reason == "Ana saw it"
-    assert FirstAnswer.objects.count() == 1
+    assert FirstAnswer.objects.count() == 3
 
 
 def test_the_log_tells_of_it_without_the_name(caplog: pytest.LogCaptureFixture) -> None:
@@ -317,3 +321,13 @@ def test_whoever_was_merged_while_it_waited_goes_too(
     anonymise(NAME)
 
     assert list(places_with_a_name()) == []
+
+
+def test_a_name_like_that_of_a_member_takes_no_other_answers_along() -> None:
+    make_player("Name")
+    keep_answer("a", "/x/", {"name": "Ben", "totals": {"Ben": 1}})
+    keep_answer("b", "/x/", {"totals": {"Name": 1}})
+
+    anonymise("Name")
+
+    assert FirstAnswer.objects.get().key == "a"
