@@ -28,12 +28,13 @@ from web.addresses import client_address
 from web.events import event
 from web.limits import Demand, give_back, take
 from web.limits.counting import demands_of, wait_text
-from web.sealing import SealBroken, seal, unseal
+from web.seal import SealBroken, seal, unseal
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
-#: The purpose under which secrets of second factors are sealed.
+#: The purpose under which secrets of second factors are sealed, and what they belong
+#: to: whose one is, django-allauth does not say.
 SECRETS = "second-factors"
 #: A user name is read off a list of members: it must not pass for another (S26).
 MIXED = _("A user name does not mix Latin letters with Cyrillic or Greek ones.")
@@ -145,7 +146,7 @@ class SecondFactorAdapter(DefaultMFAAdapter):
 
     def encrypt(self, text: str) -> str:
         """Keep what codes are worked out from sealed, under its own key (S14)."""
-        return seal(text, SECRETS)
+        return seal(text, purpose=SECRETS, owner=SECRETS)
 
     def decrypt(self, encrypted_text: str) -> str:
         """Open such a secret. One that no key opens any more fits no code at all.
@@ -153,7 +154,7 @@ class SecondFactorAdapter(DefaultMFAAdapter):
         An answer that could be guessed, such as "", would let anybody in.
         """
         try:
-            return unseal(encrypted_text, SECRETS)
+            return unseal(encrypted_text, purpose=SECRETS, owner=SECRETS)
         except SealBroken:
             event("factor_unreadable")
             return generate_totp_secret()

@@ -1,4 +1,8 @@
-"""Keeping a secret that must be read again: sealed under the key of its purpose."""
+"""Keeping a secret that must be read again: sealed under the key of its purpose (S14).
+
+What is only compared is kept as a hash; this is for what has to be known later. A copy
+of the database alone opens none of it.
+"""
 
 import base64
 import os
@@ -29,11 +33,14 @@ def seal(text: str, *, purpose: str, owner: str) -> str:
 
 def unseal(sealed: str, *, purpose: str, owner: str) -> str:
     """Return the text, under whichever key of the purpose opens it."""
-    raw = base64.b64decode(sealed)
+    try:
+        raw = base64.b64decode(sealed, validate=True)
+    except ValueError as error:
+        raise SealBroken from error
     nonce, rest = raw[:_NONCE], raw[_NONCE:]
     for key in keys_for(purpose):
         try:
             return AESGCM(key).decrypt(nonce, rest, owner.encode()).decode()
-        except InvalidTag:
+        except (InvalidTag, ValueError):
             continue
     raise SealBroken

@@ -13,7 +13,7 @@ from allauth.mfa.totp.internal.auth import (
 from pytest_django.fixtures import Settings
 
 from players.models import User
-from web.sealing import SealBroken, seal, unseal
+from web.seal import SealBroken, seal, unseal
 
 PURPOSE = "second-factors"
 
@@ -24,16 +24,18 @@ def fits(factor: TOTP, secret: str) -> bool:
 
 
 def test_a_sealed_text_is_read_by_its_purpose_only() -> None:
-    sealed = seal("a secret", PURPOSE)
+    own = {"purpose": PURPOSE, "owner": "hers"}
+    sealed = seal("a secret", **own)
 
     assert "secret" not in sealed
-    assert unseal(sealed, PURPOSE) == "a secret"
-    assert seal("a secret", PURPOSE) != sealed
-    for other in (sealed[:-4] + "AAA=", "a secret", ""):
+    assert unseal(sealed, **own) == "a secret"
+    assert seal("a secret", **own) != sealed
+    for other in (sealed[:-4] + "AAA=", "a secret", "", "\u00e9"):
         with pytest.raises(SealBroken):
-            unseal(other, PURPOSE)
-    with pytest.raises(SealBroken):
-        unseal(sealed, "webhook-secrets")
+            unseal(other, **own)
+    for wrong in ({"purpose": "webhook-secrets"}, {"owner": "his"}):
+        with pytest.raises(SealBroken):
+            unseal(sealed, **own | wrong)
 
 
 def test_a_code_survives_a_new_key_with_a_fallback(
