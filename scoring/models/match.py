@@ -73,6 +73,10 @@ class Match(models.Model):
                 fields=["club", "state", "-played_on", "-id"], name="matches_by_day"
             ),
             models.Index(fields=["club", "updated_at", "id"], name="matches_by_change"),
+            # The history: whatever state they ended in, and counted without the rows.
+            models.Index(
+                fields=["club", "-played_on", "-id", "state"], name="matches_in_order"
+            ),
         ]
         constraints = [
             models.UniqueConstraint(

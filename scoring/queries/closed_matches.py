@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from players.models import Club, Player
 from scoring.models import Match, MatchStatus, Seat
@@ -111,17 +111,26 @@ def match_page(
 
 
 def years_played(club: Club) -> list[int]:
-    """Return the years in which the club closed matches, newest first."""
-    dates = closed_matches(club).order_by().dates("played_on", "year", order="DESC")
-    return [day.year for day in dates]
+    """Return the years in which the club closed matches, newest first.
+
+    Three statements, each of which looks up single days: of a large book no more is
+    read than of a small one.
+    """
+    days = closed_matches(club).values_list("played_on", flat=True)
+    newest, oldest = days.first(), days.last()
+    if newest is None or oldest is None:
+        return []
+    between = range(oldest.year + 1, newest.year)
+    asked = [Exists(closed_matches(club, Filters(year=year))) for year in between]
+    told = Club.objects.filter(pk=club.pk).values_list(*asked).get() if asked else ()
+    played = {year for year, is_there in zip(between, told, strict=True) if is_there}
+    return sorted({oldest.year, newest.year, *played}, reverse=True)
 
 
-def players_met(club: Club) -> list[Player]:
-    """Return who sat in a match of the club, by name."""
-    seated = Seat.objects.filter(club=club).values("player")
-    return list(
-        Player.objects.filter(club=club, pk__in=seated).order_by("name_key", "id")
-    )
+def players_met(club: Club) -> QuerySet[Player]:
+    """Return who sat in a match of the club, by name: each looked up, not all seats."""
+    seats = Seat.objects.filter(club=club, player=OuterRef("pk"))
+    return Player.objects.filter(Exists(seats), club=club).order_by("name_key", "id")
 
 
 def _page(rows: Sequence[ResultRow], first: int, total: int) -> MatchPage:

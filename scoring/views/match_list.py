@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from urllib.parse import urlencode
 
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -50,16 +51,16 @@ class Month:
 @require_safe
 def match_list(request: HttpRequest, slug: str) -> HttpResponse:
     club, _leave = club_with_leave(request, slug)
-    players, years = players_met(club), years_played(club)
+    met, years = players_met(club), years_played(club)
     held = occasions_in(club)
-    filters = _filters(request, players, years, held)
+    player = met.filter(public_id=request.GET.get("player", "")).first()
+    filters = _filters(request, player, years, held)
     page = match_page(
         club,
         filters,
         before=_mark(request, "before"),
         after=_mark(request, "after"),
     )
-    player = next((p for p in players if p.public_id == filters.player), None)
     context = {
         "nav": "matches",
         "club": club,
@@ -67,7 +68,7 @@ def match_list(request: HttpRequest, slug: str) -> HttpResponse:
         "months": _months(page),
         "summary": _summary(page, player, filters.year),
         "filters": [
-            (_("Player"), _player_chips(club, players, filters)),
+            (_("Player"), _player_chips(club, met, player, filters)),
             (_("Year"), _year_chips(club, years, filters)),
             *_occasion_filter(club, held, filters),
         ],
@@ -88,16 +89,15 @@ def match_list(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _filters(
     request: HttpRequest,
-    players: list[Player],
+    player: Player | None,
     years: list[int],
     held: list[ClubOccasion],
 ) -> Filters:
     """Return what the address asks for, as far as the club has it."""
-    player = request.GET.get("player", "")
     year = request.GET.get("year", "")
     tournament = request.GET.get("tournament", "")
     return Filters(
-        player=player if player in {p.public_id for p in players} else "",
+        player=player.public_id if player else "",
         year=next((known for known in years if str(known) == year), None),
         tournament=tournament if tournament in {one.key for one in held} else "",
     )
@@ -138,7 +138,12 @@ def _summary(page: MatchPage, player: Player | None, year: int | None) -> str:
     ) % {"n": page.total, "name": player.name, "year": year}
 
 
-def _player_chips(club: Club, players: list[Player], filters: Filters) -> list[Chip]:
+def _player_chips(
+    club: Club, met: QuerySet[Player], chosen: Player | None, filters: Filters
+) -> list[Chip]:
+    players = list(met[:MOST_CHIPS])
+    if chosen is not None and chosen not in players:
+        players.append(chosen)
     everybody = Chip(
         _("Everybody"), _url(club, replace(filters, player="")), not filters.player
     )
@@ -148,8 +153,7 @@ def _player_chips(club: Club, players: list[Player], filters: Filters) -> list[C
             _url(club, replace(filters, player=player.public_id)),
             player.public_id == filters.player,
         )
-        for number, player in enumerate(players)
-        if number < MOST_CHIPS or player.public_id == filters.player
+        for player in players
     ]
 
 
