@@ -26,14 +26,14 @@ RULES = Ruleset()
 START = Roles(0, 1, 2)
 FIRST_DAY = date(2020, 1, 1)
 EVENING = datetime(2020, 1, 1, 20, tzinfo=UTC)
-FRIENDS, FRIENDS_MATCHES = 20, 200
+FRIENDS, FRIENDS_MATCHES = 20, 80
 BATCH = 250
 
 
 def make_book(matches: int, seed: int) -> Club:
     """Write a club with so many finished matches, and work out its derived tables.
 
-    The friends play 200 of them, spread over all years, and strangers the others.
+    The friends play 80 of them, spread over all years, and strangers the others.
     """
     club = Club.objects.create(slug="book", name="Large book", created_at=EVENING)
     friends = _people(club, "Friend", FRIENDS)

@@ -23,7 +23,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,6 +38,10 @@ SERVER = (
     *("granian", "benchmarks.reference:application", "--interface", "wsgi"),
     *("--workers", "2", "--blocking-threads", "16", "--log-level", "error"),
 )
+
+
+#: What so many clients ask one after the other, by the client's number.
+Asks = Callable[[int], Iterator[Ask]]
 
 
 @dataclass
@@ -123,30 +127,34 @@ def posts(path: str) -> Iterator[Ask]:
     return itertools.repeat(("POST", path, {"number": 1, "outcome": "draw"}))
 
 
+def _pairs(book: Book, clients: int) -> dict[str, tuple[Asks, Asks, float]]:
+    """What is compared: the site's requests, the bare ones, and what is promised."""
+    match = f"/m/{book.finished}/"
+    version = _version(book, book.finished)
+    poll = f"/m/{book.finished}/live/?v={version}"
+    call = f"/api/v1/matches/{book.finished}/?v={version}"
+    hands = {n: book.record(n, clients) for n in range(clients)}
+    return {
+        "recording": (lambda n: hands[n], lambda n: posts("/bare/insert/"), 0.5),
+        "match page": (lambda n: same(match), lambda n: same("/bare/page/"), 0.5),
+        "poll": (lambda n: same(poll), lambda n: same("/bare/json/"), 0.8),
+        # What is left of a bare insert's rate by the statements alone.
+        "statements": (
+            lambda n: posts("/bare/statements/"),
+            lambda n: posts("/bare/insert/"),
+            0,
+        ),
+        # Nothing is promised of a program's poll: it is a call like any other.
+        "API poll": (lambda n: same(call), lambda n: same("/bare/json/"), 0),
+    }
+
+
 def ratios(rounds: int, seconds: float, clients: int) -> bool:
     """Print each pair; whether all keep their promise."""
     with served(80, 3000) as book:
         port = book.site.port
-        match = f"/m/{book.finished}/"
-        version = _version(book, book.finished)
-        poll = f"/m/{book.finished}/live/?v={version}"
-        call = f"/api/v1/matches/{book.finished}/?v={version}"
-        hands = {n: book.record(n, clients) for n in range(clients)}
-        pairs = {
-            "recording": (lambda n: hands[n], lambda n: posts("/bare/insert/"), 0.5),
-            "match page": (lambda n: same(match), lambda n: same("/bare/page/"), 0.5),
-            "poll": (lambda n: same(poll), lambda n: same("/bare/json/"), 0.8),
-            # What is left of a bare insert's rate by the statements alone.
-            "statements": (
-                lambda n: posts("/bare/statements/"),
-                lambda n: posts("/bare/insert/"),
-                0,
-            ),
-            # Nothing is promised of a program's poll: it is a call like any other.
-            "API poll": (lambda n: same(call), lambda n: same("/bare/json/"), 0),
-        }
         fits = []
-        for name, (ours, bare, least) in pairs.items():
+        for name, (ours, bare, least) in _pairs(book, clients).items():
             rates: list[list[Taken]] = [[], []]
             # The first round is not told: each thread opens its connections in it.
             for warm in range(rounds + 1):
