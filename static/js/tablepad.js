@@ -68,9 +68,11 @@ class TablePad extends Pad {
 
   /** Lay a hand that was taken back on the pad: as typed here, or as the server had it. */
   rest(taken) {
-    if (!("mode" in taken)) return this.hand.takeBack(taken);
-    this.hand.take({ ...taken, key: "" });
-    this.hand.resting = this.hand.started;
+    if ("mode" in taken) {
+      this.hand.take({ ...taken, key: "" });
+      this.hand.resting = this.hand.started;
+    } else this.hand.takeBack(taken);
+    this.turned.show();
   }
 
   showReceipt(receipt) {

@@ -1,0 +1,44 @@
+"""A hand that was taken back lies on the pad as it was, and is recorded once more."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from players.models import User
+from scoring.models import Hand
+from tests.browser.table import new_match, open_pad, pick, standing, tap
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ANAS = "5H 6H 7H 8H QS QD QC 2S AD AC"
+BENS = "9S TS JS 4S 4D 4C 9H KD 7C 6S"
+
+
+@pytest.fixture
+def visitor(owner: User) -> User:
+    return owner
+
+
+def take_back(page: Page, number: int) -> None:
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#said")).to_contain_text(f"Hand {number} is taken back.")
+
+
+def test_its_turned_up_card_goes_with_it_again(phone: Page) -> None:
+    match = new_match(oklahoma="one")
+    open_pad(phone, match)
+    phone.get_by_role("radio", name="5", exact=True).check()
+    phone.get_by_role("radio", name="♠").check()
+    tap(phone, "a", "3")
+    tap(phone, "b", "1", "3")
+    phone.click("#go")
+    expect(phone.locator("#heading")).to_have_text("Hand 2")
+
+    take_back(phone, 1)
+    phone.locator(".turned-line button").click()
+    expect(phone.get_by_role("radio", name="5", exact=True)).to_be_focused()
+    phone.click("#go")
+    expect(phone.locator("#heading")).to_have_text("Hand 2")
+
+    assert Hand.objects.get(match=match, voided_at=None).turned_up == "5S"
