@@ -105,6 +105,7 @@ def _texts() -> dict[str, str]:
         "hint_count": _("Two digits at most. Court cards count 10, an ace 1."),
         "third_digit": _("Two digits at most. Use ⌫ to change it."),
         "too_high": _("No hand can come to more than 98."),
+        "no_cards": _("The cards did not come through. Type the counts, or try again."),
         "reaches": _("%(name)s reaches %(total)s. That is the match."),
         "over": _("That was the last hand of the match."),
         "not_recorded": _("Not recorded yet"),

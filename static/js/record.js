@@ -36,7 +36,6 @@ export class Pad {
     if (this.receipt && !undone) this.hand.forget(this.receipt);
     if (!this.pad.edit) this.hand.mode = entryMode();
     this.remember();
-    if (this.hand.mode === "cards") this.loadCards();
     this.turned.show();
     this.paint();
     const fault = this.form.querySelector(".errs");
@@ -125,16 +124,22 @@ export class Pad {
     }
   }
 
-  /** Fetch the card grid once; then paint what was waiting for it. */
+  /** Fetch the card grid once; then paint what was waiting for it. Without it, counts do. */
   async loadCards() {
     this.loading ??= cardTable(this.form, this.hand, this);
-    this.cards = await this.loading;
+    try {
+      this.cards = await this.loading;
+    } catch {
+      this.loading = null;
+      Object.assign(this.hand, { mode: "counts", note: "no_cards" });
+    }
     this.paint();
   }
 
   async enter(mode) {
-    rememberEntry(mode);
     await this.loadCards();
+    if (!this.cards) return;
+    rememberEntry(mode);
     if (mode === "cards") this.cards.enter();
     else this.cards.leave();
   }
@@ -169,6 +174,8 @@ export class Pad {
 
   paint() {
     const { hand, form } = this;
+    // However it came to this hand: by a tap, a reload or an undo.
+    if (hand.mode === "cards" && !this.cards && !this.loading) this.loadCards();
     form.dataset.state = hand.ready ? "ready" : hand.started ? "knocker" : "start";
     form.removeAttribute("aria-busy");
     form.dataset.mode = hand.draw || !this.cards ? "counts" : hand.mode;
@@ -203,7 +210,7 @@ export class Pad {
     const outcome = hand.outcome();
     const undo = this.ticket.querySelector(".un-form");
     const asks = hand.picking && Boolean(this.cards?.speaks);
-    const rests = (!hand.started || hand.resting) && !asks;
+    const rests = (!hand.started || hand.resting) && !asks && !hand.note;
     if (undo) undo.hidden = !rests;
     this.ticket.classList.toggle("rcpt", Boolean(this.receipt) && rests);
     this.go.setAttribute("aria-disabled", String(!outcome));

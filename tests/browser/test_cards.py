@@ -1,5 +1,6 @@
 """Entering a hand card by card: taps, slides, keys, the check, and what is stored."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -299,3 +300,24 @@ def test_the_cards_ask_who_knocked_though_a_receipt_stands_in_the_dock(
     phone.click('.cgrid [data-card="5H"]')
     expect(phone.locator("#card-note")).to_have_text("Who knocked? Tap the name first.")
     expect(phone.get_by_role("button", name="Undo")).to_be_hidden()
+
+
+def test_without_the_grid_the_counts_do_until_it_comes(
+    phone: Page, watch: Watch
+) -> None:
+    watch.expect("net::ERR_FAILED")
+    grid = re.compile(r"/js/cards\b[^/]*\.js")
+    open_pad(phone, new_match())
+    phone.route(grid, lambda route: route.abort())
+
+    phone.click('[data-act="cards"]')
+    expect(phone.locator("#said")).to_have_text(
+        "The cards did not come through. Type the counts, or try again."
+    )
+    tap(phone, "a", "4")
+    tap(phone, "b", "2", "3")
+    expect(phone.locator("#go")).to_have_text("Record Ana +19")
+    phone.unroute(grid)
+    phone.click('[data-act="cards"]')
+
+    expect(phone.locator('.tabs [data-side="a"]')).to_be_focused()

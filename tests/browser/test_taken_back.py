@@ -1,13 +1,14 @@
 """A hand that was taken back lies on the pad as it was, and is recorded once more."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from players.models import User
 from scoring.models import Hand
-from tests.browser.table import new_match, open_pad, pick, standing, tap
+from scoring.services.author import Author
+from scoring.services.hand_entry import HandEntry
+from scoring.services.record_hand import record_hand
+from tests.browser.table import NOW, new_match, open_pad, tap
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -42,3 +43,19 @@ def test_its_turned_up_card_goes_with_it_again(phone: Page) -> None:
     expect(phone.locator("#heading")).to_have_text("Hand 2")
 
     assert Hand.objects.get(match=match, voided_at=None).turned_up == "5S"
+
+
+def test_cards_come_back_on_a_phone_that_types_counts(phone: Page) -> None:
+    match = new_match()
+    cards = HandEntry(number=1, knocker="Ana", knocker_cards=ANAS, opponent_cards=BENS)
+    record_hand(match=match, entry=cards, author=Author(), at=NOW)
+    open_pad(phone, match)
+
+    phone.click("#menu summary")
+    phone.get_by_role("button", name="Undo hand 1").click()
+    expect(phone.locator("#said")).to_contain_text("Hand 1 is taken back.")
+    phone.click("#go")
+    expect(phone.locator("#heading")).to_have_text("Hand 2")
+
+    hand = Hand.objects.get(match=match, voided_at=None)
+    assert (hand.points, len(hand.knocker_cards.split())) == (19, 10)
