@@ -263,7 +263,8 @@ export class Table {
 
   receipt(shown) {
     const what = this.last || this.undone;
-    if (what && what.key === this.queue[0]?.key && this.queue[0].trouble) return null; // see its line
+    const head = this.queue[0];
+    if (what && head?.trouble && what.key === head.key) return null; // see its line
     if (what?.pending) return undefined; // nothing is told before it is kept or stored
     if (!what && shown.state.over) return { ...overReceipt(shown), number: shown.state.lines.at(-1).number };
     if (!what || this.editing !== null) return this.touched ? null : undefined;

@@ -8,7 +8,7 @@ from scoring.models import Hand
 from scoring.services.author import Author
 from scoring.services.hand_entry import HandEntry
 from scoring.services.record_hand import record_hand
-from tests.browser.table import NOW, new_match, open_pad, tap
+from tests.browser.table import NOW, new_match, open_pad, standing, tap
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -59,3 +59,23 @@ def test_cards_come_back_on_a_phone_that_types_counts(phone: Page) -> None:
 
     hand = Hand.objects.get(match=match, voided_at=None)
     assert (hand.points, len(hand.knocker_cards.split())) == (19, 10)
+
+
+def test_one_that_never_left_the_phone_comes_back_whole(phone: Page) -> None:
+    """Another tab is sending all the while, so this one has not been tried."""
+    match = new_match()
+    open_pad(phone, match)
+    phone.evaluate(
+        "() => void navigator.locks.request('third-hand-outbox',"
+        " () => new Promise(() => {}))"
+    )
+    tap(phone, "a", "4")
+    tap(phone, "b", "2", "3")
+    phone.click("#go")
+    expect(phone.locator("#heading")).to_have_text("Hand 2")
+
+    take_back(phone, 1)
+
+    expect(phone.locator("#heading")).to_have_text("Hand 1")
+    expect(phone.locator("#go")).to_have_text("Record Ana +19")
+    assert standing(match) == []
