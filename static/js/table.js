@@ -141,7 +141,7 @@ export class Table {
     }
     const named = line.hand ? { hand: line.hand } : { hand_key: line.key };
     const entry = this.entry("undo", line, { number: line.number, ...named });
-    this.undone = { line, key: entry.key, fresh: true, pending: true };
+    this.undone = { line, key: entry.key, taken: waiting?.typed, fresh: true, pending: true };
     if (!(await this.put(entry))) return this.sendUnkept(entry);
     return this.goOn();
   }
@@ -192,6 +192,11 @@ export class Table {
   /** The hand lies on the pad again as it was typed; once, for it may be cleared. */
   takenBack({ tag, taken }) {
     return { tag, taken: this.undone.shown ? null : taken };
+  }
+
+  /** Whether an undo is on its way: only its answer tells how to put the hand back. */
+  isOnItsWay({ key }) {
+    return this.queue.some((entry) => entry.key === key && entry.tries > 0);
   }
 
   isNewest(entry) {
@@ -273,7 +278,8 @@ export class Table {
     const undone = !this.last;
     const { fresh = false, taken = null } = what;
     Object.assign(what, { fresh: false, taken: null, shown: what.shown || Boolean(taken) });
-    return { said, letter: what.line.scorer || "", number: what.line.number, form: undoForm(this.texts, undone), undone, fresh, taken };
+    const form = undone && this.isOnItsWay(what) ? null : undoForm(this.texts, undone);
+    return { said, letter: what.line.scorer || "", number: what.line.number, form, undone, fresh, taken };
   }
 
   paintStatus() {

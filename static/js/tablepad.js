@@ -81,13 +81,13 @@ class TablePad extends Pad {
     this.ticket.dataset.letter = receipt?.letter ?? "";
     this.atStart = receipt?.said ?? [];
     this.cards?.rest();
-    if (receipt) this.ticket.append(receipt.form);
+    if (receipt?.form) this.ticket.append(receipt.form);
   }
 
   /** The heading takes the focus after a hand, the way back after an undo. */
   tell({ undone, said }) {
-    const next = undone ? this.ticket.querySelector(".un") : document.getElementById("heading");
-    next?.focus();
+    const back = undone && this.ticket.querySelector(".un");
+    (back || document.getElementById("heading")).focus();
     this.announce(said.map((node) => node.textContent).join(" "));
   }
 

@@ -1,5 +1,7 @@
 """A hand that was taken back lies on the pad as it was, and is recorded once more."""
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -8,7 +10,9 @@ from scoring.models import Hand
 from scoring.services.author import Author
 from scoring.services.hand_entry import HandEntry
 from scoring.services.record_hand import record_hand
+from tests.browser.cutter import Wire
 from tests.browser.table import NOW, new_match, open_pad, standing, tap
+from tests.browser.waiting import SAVED, knock, sync
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -79,3 +83,31 @@ def test_one_that_never_left_the_phone_comes_back_whole(phone: Page) -> None:
     expect(phone.locator("#heading")).to_have_text("Hand 1")
     expect(phone.locator("#go")).to_have_text("Record Ana +19")
     assert standing(match) == []
+
+
+def test_without_a_network_it_comes_back_and_is_put_back_once_that_can_be(
+    pad: Callable[..., Page], wire: Wire
+) -> None:
+    match = new_match()
+    page = pad(match)
+    wire.down()
+    knock(page)
+    sync(page, "Offline, 1 hand kept")
+    take_back(page, 1)
+    expect(page.locator("#go")).to_have_text("Record Ana +19")  # as it was typed
+    page.get_by_role("button", name="Put it back").click()
+    expect(page.locator("#said")).to_contain_text("Hand 1 is kept on this phone")
+    wire.up()
+    page.evaluate("dispatchEvent(new Event('online'))")
+    sync(page, SAVED)
+    wire.down()
+
+    take_back(page, 1)
+    expect(page.get_by_role("button", name="Put it back")).to_have_count(0)
+    expect(page.locator("#heading")).to_be_focused()
+    wire.up()
+    page.evaluate("dispatchEvent(new Event('online'))")
+    page.get_by_role("button", name="Put it back").click()
+    expect(page.locator("#said")).to_contain_text("Hand 1 recorded")
+
+    assert standing(match) == [(1, 0, 19)]
