@@ -110,11 +110,11 @@ export class Table {
     await this.look();
   }
 
-  /** Without storage a hand is either recorded now or stays in the pad. */
-  async sendUnkept(entry) {
+  /** Without storage it is done now, or all stays as it was: the pad and the receipt. */
+  async sendUnkept(entry, { last = null, undone = null } = {}) {
     const { answer, found } = await this.sender.post({ ...entry, url: this.base.table.urls.send, writer: this.base.table.writer });
     if (found.act === "done") return this.done(entry, answer, found.same);
-    this.last = null;
+    Object.assign(this, { last, undone });
     this.pad.refuse(answer.body?.detail || this.texts.not_kept.replace("%(number)s", entry.number));
     return this.show();
   }
@@ -132,6 +132,7 @@ export class Table {
     const line = this.state.lines.at(-1);
     if (!line) return undefined;
     const waiting = this.queue.find((entry) => entry.id === line.entry);
+    const { last } = this;
     this.notice = null;
     this.touched = true;
     this.last = null;
@@ -142,12 +143,13 @@ export class Table {
     const named = line.hand ? { hand: line.hand } : { hand_key: line.key };
     const entry = this.entry("undo", line, { number: line.number, ...named });
     this.undone = { line, key: entry.key, taken: waiting?.typed, fresh: true, pending: true };
-    if (!(await this.put(entry))) return this.sendUnkept(entry);
+    if (!(await this.put(entry))) return this.sendUnkept(entry, { last });
     return this.goOn();
   }
 
   async redo() {
-    const { line, entry, key, tag } = this.undone;
+    const { undone } = this;
+    const { line, entry, key, tag } = undone;
     const undo = this.queue.find((one) => one.key === key);
     let back = null;
     if (entry) back = { ...entry, id: undefined };
@@ -157,7 +159,7 @@ export class Table {
     this.last = { key: back?.key ?? line.key, line, fresh: true, pending: true };
     if (back) {
       delete back.id;
-      if (!(await this.put(back))) return this.sendUnkept(back);
+      if (!(await this.put(back))) return this.sendUnkept(back, { undone });
     }
     return this.goOn();
   }

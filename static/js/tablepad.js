@@ -53,6 +53,7 @@ class TablePad extends Pad {
     if (isAnother) this.turn();
     if (receipt?.taken && !this.hand.started) this.rest(receipt.taken);
     if (receipt !== undefined) this.showReceipt(receipt);
+    if (receipt?.fresh) this.refused = ""; // it came through after all
     this.paint();
     if (receipt?.fresh) this.tell(receipt);
   }

@@ -249,11 +249,18 @@ def test_a_phone_that_cannot_keep_a_hand_says_so_and_keeps_it_typed(
     expect(page.locator("#sync[data-kind]")).not_to_have_text(SAVED)
     page.click("#go")
     expect(page.locator("#said")).to_contain_text("Hand 1 recorded")
-    page.get_by_role("button", name="Undo").click()
-    expect(page.locator("#said")).to_contain_text("Hand 1 is taken back.")
+    for button, says in (
+        ("Undo", "Hand 1 is taken back."),
+        ("Put it back", "Hand 1 recorded"),
+    ):
+        wire.plans = [html("503 Service Unavailable", "busy")]
+        page.get_by_role("button", name=button).click()
+        expect(page.locator("#said")).to_contain_text("this phone cannot keep hands")
+        page.get_by_role("button", name=button).click()
+        expect(page.locator("#said")).to_contain_text(says)
 
-    assert standing(match) == []
-    assert len(set(wire.sent)) == 2
+    assert standing(match) == [(1, 0, 19)]
+    assert len(set(wire.sent)) == 3
 
 
 #: Plain http on a home network: no worker, no locks; and a clock that is a day slow.
