@@ -131,6 +131,7 @@ export class Table {
   async undo() {
     const line = this.state.lines.at(-1);
     if (!line) return undefined;
+    this.pad.hand.forget(line.number); // what was typed for it here and never recorded
     const waiting = this.queue.find((entry) => entry.id === line.entry);
     const { last } = this;
     this.notice = null;

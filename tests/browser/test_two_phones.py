@@ -117,8 +117,14 @@ def test_a_hand_from_another_phone_throws_nothing_typed_away(
     page.get_by_role("button", name="Compare").click()
     expect(page.get_by_role("heading", name="Hand 1, twice")).to_be_visible()
     expect(page.locator(".twice .mine")).to_contain_text("+19")
+    page.get_by_text("Keep what is recorded").click()
+    page.get_by_role("button", name="Go on").click()
+    expect(page.locator("#heading")).to_have_text("Hand 2")
 
     assert standing(match) == [(1, 1, 25)]
+    page.click("#menu summary")
+    page.get_by_role("button", name="Undo hand 1").click()
+    expect(page.locator("#go")).to_have_text("Record Ben +25")  # what was taken back
 
 
 def test_the_pencil_goes_from_phone_to_phone_and_refuses_nobody(
