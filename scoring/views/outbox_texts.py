@@ -133,6 +133,10 @@ def _reasons() -> dict[str, object]:
             "Third Hand can lie on the first screen of this phone and start without a"
             " network."
         ),
+        "reseated": _(
+            "By the hands before, %(box)s and %(captain)s play hand %(number)s. Yours is"
+            " typed for %(a)s and %(b)s."
+        ),
         "conflict": _("Another phone was first. Compare the two."),
     }
 
@@ -144,6 +148,8 @@ def _buttons() -> dict[str, object]:
         "undo_hand": _("Undo hand %(number)s"),
         "compare": _("Compare"),
         "look": _("Look"),
+        "keep_seats": _("Mine is right"),
+        "take_seats": _("Clear mine"),
         "mine_is": _("Mine is hand %(number)s"),
         "change": _("Change it"),
         "log_in_now": _("Log in"),

@@ -16,7 +16,7 @@ const GO_ON = 2500;
 export class Table {
   /** data: {pad, table} as the server made them. pad: the keys (record.js). */
   constructor(data, pad, { phone, token }) {
-    Object.assign(this, { pad, base: data, queue: [], notice: null, last: null, undone: null, hint: null });
+    Object.assign(this, { pad, base: data, queue: [], notice: null, last: null, undone: null, hint: null, behind: "" });
     this.outbox = null;
     // Seats that the table chose against the rotation, for this hand only.
     this.seats = data.pad.sat ? { number: data.pad.number, roles: data.pad.roles } : null;
@@ -252,12 +252,12 @@ export class Table {
     if (!this.queue.some((entry) => entry.id === this.editing)) this.editing = null;
     const state = this.state;
     const shown = { pad, table, state, waiting: this.queue.length };
-    const typing = this.pad.started && !this.pad.sending && this.pad.number !== state.number && this.editing === null;
-    if (!typing) {
+    this.behind = this.pad.typing && this.editing === null ? isBehind(this.pad.pad, state) : "";
+    if (!this.behind) {
       paintTable(shown);
       this.pad.renew({ ...pad, ...this.working(state) }, this.receipt(shown));
     }
-    this.pad.offerCompare(typing ? this.texts.compare : "");
+    this.pad.offerCompare(this.behind === "number" ? this.texts.compare : "");
     const inDock = this.last || this.undone || state.over || (!this.touched && document.querySelector("#ticket .un-form"));
     paintMenuUndo(this.texts, inDock || !state.lines.length ? null : state.lines.at(-1).number);
     paintLines(linesOf(this));
@@ -295,4 +295,10 @@ export class Table {
     if (this.busy > 0 && head) kind = "sending";
     paintBar(this.texts, { kind, count: hands, number: head?.number });
   }
+}
+
+/** Whether a hand typed for `typed` fits the match no more: by its number, or who plays it. */
+function isBehind(typed, { number, roles }) {
+  if (typed.number !== number) return "number";
+  return Object.keys(roles).some((role) => roles[role] !== typed.roles[role]) ? "seats" : "";
 }

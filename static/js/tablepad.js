@@ -12,8 +12,9 @@ class TablePad extends Pad {
     return this.hand.started && !this.hand.resting;
   }
 
-  get number() {
-    return this.pad.number;
+  /** Whether a hand is on the pad that is not on its way yet. */
+  get typing() {
+    return this.started && !this.sending;
   }
 
   listen() {
@@ -42,11 +43,11 @@ class TablePad extends Pad {
 
   /**
    * Go on with another state of the match; what is typed stays while it is for the same
-   * hand. receipt: what became of the last one; null: nothing; undefined: as it is.
+   * hand and players. receipt: what became of the last one; null: nothing; undefined: as it is.
    */
   renew(pad, receipt) {
-    const facts = ({ number, roles, totals, over = false }) => JSON.stringify([number, roles, totals, over]);
-    const isAnother = facts(pad) !== facts(this.pad);
+    const hand = ({ number, roles }) => JSON.stringify([number, roles.box, roles.captain]);
+    const isAnother = hand(pad) !== hand(this.pad);
     if (isAnother && this.sending) this.hand.forget(this.pad.number);
     this.pad = pad;
     this.hand.pad = pad;

@@ -10,6 +10,7 @@ export function linesOf(table) {
   const lines = [];
   const head = table.queue[0];
   if (head?.trouble && table.editing === null) lines.push(troubleOf(table, head));
+  if (table.behind === "seats") lines.push(reseated(table));
   if (table.closed) lines.push({ text: texts.no_storage, buttons: [] });
   if (table.notice) lines.push({ text: table.notice, buttons: [] });
   const { nameless = 0, others = 0 } = table.strangers ?? {};
@@ -45,6 +46,24 @@ function troubleOf(table, entry) {
   } else if (entry.what === "hand" && entry.typed && !REFUSED.has(code)) buttons.push([texts.change, () => change(table, entry)]);
   if (act !== "log_in") buttons.push([texts.throw_one, () => throwAway(table, 1, (one) => one.id === entry.id)]);
   return { text: fill(say, { number: entry.number, reason }), buttons };
+}
+
+/** The hand before was changed elsewhere, and by that others play: which is true, a person says. */
+function reseated(table) {
+  const { texts, pad } = table;
+  const { number, roles } = table.state;
+  const { names, roles: typed } = pad.pad;
+  const players = { box: names[roles.box], captain: names[roles.captain], a: names[typed.box], b: names[typed.captain] };
+  const keep = () => {
+    table.seats = { number, roles: typed };
+    table.show();
+  };
+  const clear = () => {
+    pad.hand.clear();
+    table.show();
+  };
+  const buttons = [[texts.keep_seats, keep], [texts.take_seats, clear]];
+  return { text: fill(texts.reseated, { number, ...players }), buttons };
 }
 
 /** Let the server show both hands side by side: the page with the three choices. */

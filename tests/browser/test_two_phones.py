@@ -4,8 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from players.models import User
-from scoring.models import Match
+from scoring.models import Hand, Match
 from scoring.services.author import Author
+from scoring.services.correct_hand import correct_hand
 from scoring.services.hand_entry import HandEntry
 from scoring.services.record_hand import record_hand
 from scoring.services.undo_hand import undo_hand
@@ -125,6 +126,65 @@ def test_a_hand_from_another_phone_throws_nothing_typed_away(
     page.click("#menu summary")
     page.get_by_role("button", name="Undo hand 1").click()
     expect(page.locator("#go")).to_have_text("Record Ben +25")  # what was taken back
+
+
+#: A private window may forbid it; what is typed then lives in the page only.
+NO_SESSION = """
+Storage.prototype.setItem = () => { throw new DOMException("", "QuotaExceededError"); };
+"""
+
+
+def corrected_elsewhere(match: Match, knocker: str, knocked: int, other: int) -> None:
+    entry = HandEntry(
+        number=1, knocker=knocker, knocker_deadwood=knocked, opponent_deadwood=other
+    )
+    seen = Hand.objects.get(match=match, voided_at=None).tag_name
+    correct_hand(match=match, entry=entry, seen=seen, author=Author(), at=NOW)
+
+
+def test_who_plays_a_typed_hand_is_asked_when_the_one_before_is_changed(
+    new_page: MakePage,
+) -> None:
+    """Ana and Cleo play hand 2; by the change it would be Ben and Cleo."""
+    match = new_match()
+    entry = HandEntry(number=1, knocker="Ana", knocker_deadwood=4, opponent_deadwood=23)
+    record_hand(match=match, entry=entry, author=Author(), at=NOW)
+    page = new_page("phone")
+    page.add_init_script(NO_SESSION)
+    open_pad(page, match)
+    tap(page, "a", "4")
+
+    corrected_elsewhere(match, "Ana", 4, 24)
+    expect(page.locator('#places [data-seat="a"] .tot')).to_have_text("20")
+    expect(page.locator('#pad [data-who="a"] .val')).to_have_text("4")
+    corrected_elsewhere(match, "Ben", 4, 24)
+    expect(page.locator("#outbox")).to_contain_text(
+        "By the hands before, Ben and Cleo play hand 2. Yours is typed for Ana and Cleo."
+    )
+    page.get_by_role("button", name="Mine is right").click()
+    expect(page.locator('#places [data-seat="b"] .tot')).to_have_text("20")
+    tap(page, "c", "2", "3")
+    page.click("#go")
+    expect(page.locator("#heading")).to_have_text("Hand 3")
+
+    hand = Hand.objects.get(match=match, number=2)
+    assert (hand.box, hand.captain, hand.points) == (0, 2, 19)
+
+
+def test_a_pad_that_is_cleared_goes_on_with_the_match(new_page: MakePage) -> None:
+    match = new_match()
+    page = new_page("phone")
+    open_pad(page, match)
+    tap(page, "a", "4")
+    from_another_phone(match, 1)
+    expect(page.locator("#outbox")).to_contain_text("came in from another phone")
+
+    page.click('[data-act="clear"]')
+    expect(page.locator("#heading")).to_have_text("Hand 2")
+    tap(page, "b", "4")
+    tap(page, "c", "9")
+
+    expect(page.locator("#go")).to_have_text("Record Ben +5")
 
 
 def test_the_pencil_goes_from_phone_to_phone_and_refuses_nobody(
