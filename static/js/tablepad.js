@@ -116,6 +116,12 @@ class TablePad extends Pad {
     this.hand.keep();
   }
 
+  /** With nothing typed any more, nothing holds the pad back from the hand of the match. */
+  paint() {
+    super.paint();
+    if (this.table?.behind && !this.started) this.table.show();
+  }
+
   paintDock() {
     super.paintDock();
     this.ticket.classList.toggle("bad", Boolean(this.refused));

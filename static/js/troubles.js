@@ -60,7 +60,7 @@ function reseated(table) {
   };
   const clear = () => {
     pad.hand.clear();
-    table.show();
+    pad.paint();
   };
   const buttons = [[texts.keep_seats, keep], [texts.take_seats, clear]];
   return { text: fill(texts.reseated, { number, ...players }), buttons };
