@@ -134,8 +134,8 @@ def _reasons() -> dict[str, object]:
             " network."
         ),
         "reseated": _(
-            "By the hands before, %(box)s and %(captain)s play hand %(number)s. Yours is"
-            " typed for %(a)s and %(b)s."
+            "Hand %(number)s is between %(box)s and %(captain)s now. Yours is typed for"
+            " %(a)s and %(b)s."
         ),
         "conflict": _("Another phone was first. Compare the two."),
     }

@@ -12,6 +12,8 @@ export class TypedHand {
     this.pad = pad;
     this.turnedUp = "";
     this.mode = "counts";
+    /** For whom a hand is kept under this number, where others play it now. */
+    this.aside = null;
     this.cards = new CardHands(this);
     Object.assign(this, EMPTY);
   }
@@ -57,6 +59,7 @@ export class TypedHand {
   }
 
   clear() {
+    this.aside = null;
     this.cards.clear();
     this.change(EMPTY);
   }
@@ -142,7 +145,7 @@ export class TypedHand {
   /** What brings the hand back into the pad. */
   typed() {
     const facts = Object.fromEntries(FACTS.map((name) => [name, this[name]]));
-    return { ...facts, cards: this.cards.facts() };
+    return { ...facts, cards: this.cards.facts(), roles: this.pad.roles };
   }
 
   /** Begin anew with the next hand of the match; the way of entering stays. */
@@ -156,8 +159,10 @@ export class TypedHand {
   /** A reload, a locked screen or a call loses nothing. */
   keep() {
     try {
-      if (!this.started) return sessionStorage.removeItem(this.place());
-      sessionStorage.setItem(this.place(), JSON.stringify(this.typed()));
+      if (this.started) {
+        this.aside = null;
+        sessionStorage.setItem(this.place(), JSON.stringify(this.typed()));
+      } else if (!this.aside) sessionStorage.removeItem(this.place());
     } catch {
       // storage is shut in some private windows; the hand then lives in the page only
     }
@@ -166,13 +171,18 @@ export class TypedHand {
   /** Take back what was typed before a reload; say whether there was anything. */
   recall() {
     try {
-      const kept = sessionStorage.getItem(this.place());
-      this.take(JSON.parse(kept || "{}"));
-      return Boolean(kept);
+      const kept = JSON.parse(sessionStorage.getItem(this.place()) || "null");
+      this.aside = kept?.roles && !this.isFor(kept.roles) ? kept.roles : null;
+      this.take(this.aside ? {} : kept ?? {});
+      return Boolean(kept && !this.aside);
     } catch {
       this.take({});
       return false;
     }
+  }
+
+  isFor(roles) {
+    return Object.keys(roles).every((role) => roles[role] === this.pad.roles[role]);
   }
 
   /** Take over what was typed before, as far as it fits those who play now. */

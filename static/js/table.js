@@ -40,7 +40,7 @@ export class Table {
     const at = this.queue.findIndex((entry) => entry.id === this.editing);
     const before = at < 0 ? this.queue : this.queue.slice(0, at);
     const state = replay(table, pad.rules, pad.names, before);
-    if (at >= 0) return { ...state, number: this.queue[at].number, over: false, winner: null };
+    if (at >= 0) return { ...state, number: this.queue[at].number, roles: this.queue[at].line.roles, over: false, winner: null };
     return this.seats?.number === state.number ? { ...state, roles: this.seats.roles } : state;
   }
 
@@ -252,7 +252,8 @@ export class Table {
     if (!this.queue.some((entry) => entry.id === this.editing)) this.editing = null;
     const state = this.state;
     const shown = { pad, table, state, waiting: this.queue.length };
-    this.behind = this.pad.typing && this.editing === null ? isBehind(this.pad.pad, state) : "";
+    const typing = this.pad.typing && this.editing === null && !this.undone?.fresh;
+    this.behind = typing ? isBehind(this.pad.pad, state) : "";
     if (!this.behind) {
       paintTable(shown);
       this.pad.renew({ ...pad, ...this.working(state) }, this.receipt(shown));
@@ -272,7 +273,10 @@ export class Table {
   receipt(shown) {
     const what = this.last || this.undone;
     const head = this.queue[0];
-    if (what && head?.trouble && what.key === head.key) return null; // see its line
+    if (what && head?.trouble && what.key === head.key) {
+      what.fresh = false;
+      return null; // see its line
+    }
     if (what?.pending) return undefined; // nothing is told before it is kept or stored
     if (!what && shown.state.over) return { ...overReceipt(shown), number: shown.state.lines.at(-1).number };
     if (!what || this.editing !== null) return this.touched ? null : undefined;

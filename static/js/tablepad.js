@@ -107,11 +107,11 @@ class TablePad extends Pad {
     this.paintDock();
   }
 
-  /** Take a hand back into the pad as it was typed. */
-  bring(number, typed) {
+  /** Take a hand back into the pad as it was typed, for those who played it. */
+  bring({ number, typed, line }) {
     this.hand.forget(number);
     this.pad = { ...this.pad, number: 0 };
-    this.hand.pad = { ...this.pad, number };
+    this.hand.pad = { ...this.pad, number, roles: line.roles };
     this.hand.take({ ...typed, key: "" });
     this.hand.keep();
   }

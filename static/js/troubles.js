@@ -10,7 +10,7 @@ export function linesOf(table) {
   const lines = [];
   const head = table.queue[0];
   if (head?.trouble && table.editing === null) lines.push(troubleOf(table, head));
-  if (table.behind === "seats") lines.push(reseated(table));
+  if (table.behind === "seats" || table.pad.hand.aside) lines.push(reseated(table));
   if (table.closed) lines.push({ text: texts.no_storage, buttons: [] });
   if (table.notice) lines.push({ text: table.notice, buttons: [] });
   const { nameless = 0, others = 0 } = table.strangers ?? {};
@@ -52,7 +52,8 @@ function troubleOf(table, entry) {
 function reseated(table) {
   const { texts, pad } = table;
   const { number, roles } = table.state;
-  const { names, roles: typed } = pad.pad;
+  const { names } = pad.pad;
+  const typed = pad.hand.aside ?? pad.pad.roles;
   const players = { box: names[roles.box], captain: names[roles.captain], a: names[typed.box], b: names[typed.captain] };
   const keep = () => {
     table.seats = { number, roles: typed };
@@ -85,7 +86,7 @@ export function compare(table, fields) {
 function change(table, entry) {
   table.editing = entry.id;
   table.last = table.undone = null;
-  table.pad.bring(entry.number, entry.typed);
+  table.pad.bring(entry);
   table.show();
 }
 

@@ -159,7 +159,7 @@ def test_who_plays_a_typed_hand_is_asked_when_the_one_before_is_changed(
     expect(page.locator('#pad [data-who="a"] .val')).to_have_text("4")
     corrected_elsewhere(match, "Ben", 4, 24)
     expect(page.locator("#outbox")).to_contain_text(
-        "By the hands before, Ben and Cleo play hand 2. Yours is typed for Ana and Cleo."
+        "Hand 2 is between Ben and Cleo now. Yours is typed for Ana and Cleo."
     )
     page.get_by_role("button", name="Mine is right").click()
     expect(page.locator('#places [data-seat="b"] .tot')).to_have_text("20")
@@ -169,6 +169,34 @@ def test_who_plays_a_typed_hand_is_asked_when_the_one_before_is_changed(
 
     hand = Hand.objects.get(match=match, number=2)
     assert (hand.box, hand.captain, hand.points) == (0, 2, 19)
+
+
+def test_a_hand_typed_for_others_is_not_given_to_those_who_play_now(
+    new_page: MakePage,
+) -> None:
+    """Ana's own undo, with hand 2 half typed; then hand 1 is another's."""
+    match = new_match()
+    page = new_page("phone")
+    open_pad(page, match)
+    tap(page, "a", "4")
+    tap(page, "b", "9")
+    page.click("#go")
+    expect(page.locator("#heading")).to_have_text("Hand 2")
+    tap(page, "c", "7")
+
+    page.keyboard.press("Control+z")
+    expect(page.locator("#go")).to_have_text("Record Ana +5")
+    page.click('[data-act="clear"]')
+    tap(page, "b", "4")
+    tap(page, "a", "9")
+    page.click("#go")
+    expect(page.locator("#outbox")).to_contain_text("Yours is typed for Ana and Cleo.")
+    expect(page.locator('#pad [data-who="c"] .val')).not_to_have_text("7")
+    page.reload()
+    page.get_by_role("button", name="Mine is right").click()
+
+    expect(page.locator('#pad [data-who="c"] .val')).to_have_text("7")
+    expect(page.locator('#pad [data-who="a"] .lab')).to_have_text("Ana had")
 
 
 def test_a_pad_that_is_cleared_goes_on_with_the_match(new_page: MakePage) -> None:
