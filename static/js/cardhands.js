@@ -68,11 +68,12 @@ export class CardHands {
       this.write(active, own.filter((card) => card !== cards[0]));
       return { what: "out", card: cards[0] };
     }
-    const elsewhere = cards.find((card) => ![null, active].includes(this.ownerOf(card)));
-    if (elsewhere) return { what: "other", card: elsewhere, owner: this.ownerOf(elsewhere) };
     const fresh = cards.filter((card) => !own.includes(card));
     const room = this.most(active) - own.length;
+    // Before whose it is: a card is offered to be moved only where it can go.
     if (fresh.length > room) return { what: "full", room };
+    const elsewhere = fresh.find((card) => this.ownerOf(card) !== null);
+    if (elsewhere) return { what: "other", card: elsewhere, owner: this.ownerOf(elsewhere) };
     this.write(active, [...own, ...fresh]);
     return { what: "in" };
   }

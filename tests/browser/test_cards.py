@@ -127,6 +127,8 @@ def test_a_card_of_the_other_hand_is_told_and_moved(
     phone.click('.cgrid [data-card="KC"]')
     said = "Ana has 10. Tap one to take it out first."
     expect(phone.locator("#card-note")).to_have_text(said)
+    cell.click()  # Ben has it, and Ana has no room for it
+    expect(phone.locator("#card-note")).to_have_text(said)
     phone.reload()
     expect(phone.locator('.tabs [data-side="a"]')).to_contain_text("all 10 in")
     expect(cell).to_have_attribute("aria-pressed", "false")
