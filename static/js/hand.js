@@ -74,10 +74,11 @@ export class TypedHand {
     this.change({ ...EMPTY, draw: true });
   }
 
+  /** Whoever types digits has added it up: what was added by cards begins anew. */
   digit(digit) {
-    const other = (this.other + digit).replace(/^0(?=\d)/, "");
+    const other = ((this.adding ? "" : this.other) + digit).replace(/^0(?=\d)/, "");
     if (other.length > 2) this.note = "third_digit";
-    else this.change({ other, note: countFault(other) === "high" ? "too_high" : "" });
+    else this.change({ other, adding: null, note: countFault(other) === "high" ? "too_high" : "" });
   }
 
   /** Take back the last digit, or the last card that was added up. */

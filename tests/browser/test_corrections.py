@@ -154,3 +154,7 @@ def test_unmatched_cards_are_added_up_rank_by_rank(phone: Page) -> None:
 
     expect(phone.locator("#said")).to_contain_text("No hand can come to more than 98.")
     expect(phone.locator("#go")).to_have_text("Record Ana +86")
+    phone.locator('[data-who="a"] .k').nth(3).focus()
+    phone.keyboard.type("23")  # digits say what it came to: nothing is added any more
+    expect(phone.locator(".adder")).to_be_hidden()
+    expect(phone.locator("#go")).to_have_text("Record Ana +19")
