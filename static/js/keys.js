@@ -27,6 +27,17 @@ export class Column {
     if (digits !== this.digits) this.turn(digits);
     this.head(hand, knocker, digits);
     this.keys.forEach((key, index) => this.paintKey(key, index, hand, knocker));
+    this.keepStop();
+  }
+
+  get usable() {
+    return this.keys.filter((key) => !key.hidden && !key.disabled);
+  }
+
+  /** The stop of the Tab key is never on a key that cannot be pressed. */
+  keepStop() {
+    const { usable } = this;
+    if (usable.length && !usable.some((key) => key.tabIndex === 0)) this.rove(usable[0]);
   }
 
   turn(digits) {
@@ -98,7 +109,7 @@ export class Column {
   /** One stop for the Tab key in each column; arrows, Home and End move inside. */
   move(event) {
     const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -3, ArrowDown: 3 };
-    const usable = this.keys.filter((key) => !key.hidden && !key.disabled);
+    const { usable } = this;
     const from = usable.indexOf(event.target);
     if (from < 0) return false;
     let to = from + (steps[event.key] ?? NaN);

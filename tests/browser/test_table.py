@@ -201,6 +201,19 @@ def test_the_tab_key_stops_once_in_each_column(desktop: Page) -> None:
     assert desktop.locator('.k[tabindex="0"]').count() == 2
 
 
+def test_where_only_gin_ends_a_hand_the_tab_key_stops_at_gin(desktop: Page) -> None:
+    open_pad(desktop, new_match(knock_limit=0))
+
+    desktop.locator("#to-sheet").focus()
+    desktop.keyboard.press("Tab")
+    desktop.keyboard.press("Tab")
+    first = desktop.evaluate("document.activeElement.ariaLabel")
+    desktop.keyboard.press("Tab")
+
+    assert first == "Ana went gin"
+    assert desktop.evaluate("document.activeElement.ariaLabel") == "Ben went gin"
+
+
 def test_without_scripts_a_hand_is_recorded_and_undone(new_page: MakePage) -> None:
     """B21: the last field still has the focus when the form is sent."""
     page = new_page("phone", java_script_enabled=False)
