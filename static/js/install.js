@@ -22,6 +22,7 @@ function showItem(event, table) {
   item.hidden = false;
   const install = () => {
     item.hidden = true;
+    document.getElementById("menu").open = false;
     table.hint = null;
     table.show();
     event.prompt();

@@ -124,6 +124,7 @@ export class Table {
     const restores = event.target.action.endsWith("/restore/");
     if (restores && !this.undone) return; // only the server knows that hand
     event.preventDefault();
+    document.getElementById("menu").open = false;
     if (this.turning || this.pad.sending) return; // a second tap, before the button says what it does now
     this.turning = (this.undone ? this.redo() : this.undo()).finally(() => (this.turning = null));
   }

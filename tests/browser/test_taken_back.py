@@ -57,6 +57,7 @@ def test_cards_come_back_on_a_phone_that_types_counts(phone: Page) -> None:
 
     phone.click("#menu summary")
     phone.get_by_role("button", name="Undo hand 1").click()
+    expect(phone.locator("#menu")).not_to_have_attribute("open", "")
     expect(phone.locator("#said")).to_contain_text("Hand 1 is taken back.")
     phone.click("#go")
     expect(phone.locator("#heading")).to_have_text("Hand 2")
