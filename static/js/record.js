@@ -245,11 +245,14 @@ export class Pad {
     why.append(...emphasised(told));
     const next = make("p", "next", pad.edit ? "" : this.nextText(outcome));
     this.said.replaceChildren(why, next);
-    if (hand.note) this.said.append(make("p", "hint", pad.texts[hand.note]));
+    if (hand.note) {
+      this.said.append(make("p", "hint", pad.texts[hand.note]));
+      this.announce(pad.texts[hand.note]);
+    }
     if (outcome.points) this.ticket.append(this.sum(outcome));
     this.calm = setTimeout(() => {
       if (outcome.kind === "undercut") why.prepend(make("span", "stamp", pad.texts.undercut));
-      this.announce(`${told} ${next.textContent}`);
+      if (!hand.note) this.announce(`${told} ${next.textContent}`); // refused: still the same hand
     }, CALM);
   }
 

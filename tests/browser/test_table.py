@@ -127,6 +127,7 @@ def test_a_third_digit_is_refused_with_words(phone: Page) -> None:
     tap(phone, "b", "2", "3", "1")
 
     expect(phone.locator("#said")).to_contain_text("Two digits at most. Use ⌫")
+    expect(phone.locator("#live")).to_contain_text("Two digits at most. Use ⌫")
     expect(phone.locator("#go")).to_have_text("Record Ana +19")
 
 
