@@ -23,6 +23,11 @@ export function linesOf(table) {
   return lines;
 }
 
+/** Whether another phone was first with that very hand: only then there are two to compare. */
+export function isTwin({ what, trouble }) {
+  return what === "hand" && trouble?.code === "slot_taken";
+}
+
 /** Refused for who sends it, or when: no other hand would fare better. */
 const REFUSED = new Set(["forbidden", "attested", "scope_missing", "https_required"]);
 
@@ -37,7 +42,7 @@ function troubleOf(table, entry) {
     const { log_in: address, record } = table.base.table.urls;
     buttons.push([texts.log_in_now, () => location.assign(`${address}?next=${encodeURIComponent(record)}`)]);
   } else if (act === "gone") reason = texts.gone;
-  else if (act === "conflict" && entry.what === "hand" && code !== "match_over" && code !== "wrong_state") {
+  else if (isTwin(entry)) {
     reason = texts.conflict;
     buttons.push([texts.compare, () => compare(table, entry.fields)]);
   } else if (entry.what === "hand" && next) {

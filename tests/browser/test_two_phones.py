@@ -101,6 +101,27 @@ def test_a_kept_hand_moves_up_where_the_one_before_it_was_taken_back(
     assert standing(match) == [(1, None, 0)]
 
 
+def test_an_undo_that_came_too_late_is_no_hand_twice(
+    new_page: MakePage, wire: Wire
+) -> None:
+    match = new_match()
+    from_another_phone(match, 1)
+    page = new_page("phone", base_url=wire.url)
+    open_pad(page, match)
+    wire.always = html("503 Service Unavailable", "busy")
+    page.click("#menu summary")
+    page.get_by_role("button", name="Undo hand 1").click()
+    expect(page.locator("#sync")).to_have_text("An undo is kept")
+    from_another_phone(match, 2)
+    wire.always = b""
+
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("#sync")).to_have_text("Hand 1 needs you")
+    expect(page.get_by_role("button", name="Compare")).to_have_count(0)
+
+    assert len(standing(match)) == 2
+
+
 def test_a_hand_from_another_phone_throws_nothing_typed_away(
     new_page: MakePage, watch: Watch
 ) -> None:
