@@ -133,6 +133,7 @@ def _reasons() -> dict[str, object]:
             "Third Hand can lie on the first screen of this phone and start without a"
             " network."
         ),
+        "changing": _("Hand %(number)s is being changed."),
         "reseated": _(
             "Hand %(number)s is between %(box)s and %(captain)s now. Yours is typed for"
             " %(a)s and %(b)s."
@@ -148,6 +149,7 @@ def _buttons() -> dict[str, object]:
         "undo_hand": _("Undo hand %(number)s"),
         "compare": _("Compare"),
         "look": _("Look"),
+        "leave": _("Leave it as it was"),
         "keep_seats": _("Mine is right"),
         "take_seats": _("Clear mine"),
         "mine_is": _("Mine is hand %(number)s"),

@@ -10,6 +10,7 @@ export function linesOf(table) {
   const lines = [];
   const head = table.queue[0];
   if (head?.trouble && table.editing === null) lines.push(troubleOf(table, head));
+  if (table.editing !== null) lines.push(changing(table));
   if (table.behind === "seats" || table.pad.hand.aside) lines.push(reseated(table));
   if (table.closed) lines.push({ text: texts.no_storage, buttons: [] });
   if (table.notice) lines.push({ text: table.notice, buttons: [] });
@@ -93,6 +94,17 @@ function change(table, entry) {
   table.last = table.undone = null;
   table.pad.bring(entry);
   table.show();
+}
+
+/** While it is changed, a way back to the hand as it waits. */
+function changing(table) {
+  const { texts, pad } = table;
+  const leave = () => {
+    pad.hand.clear();
+    table.editing = null;
+    table.show();
+  };
+  return { text: fill(texts.changing, { number: table.state.number }), buttons: [[texts.leave, leave]] };
 }
 
 async function moveTo(table, entry, number) {

@@ -209,6 +209,9 @@ def test_a_hand_that_was_sent_while_it_was_being_changed_is_not_overwritten(
     knock(page)
     expect(page.locator("#outbox")).to_contain_text("Look at it again.")
     page.get_by_role("button", name="Change it").click()
+    page.get_by_role("button", name="Leave it as it was").click()
+    expect(page.locator("#heading")).to_have_text("Hand 2")
+    page.get_by_role("button", name="Change it").click()
     wire.always = b""
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.locator("#go")).to_have_text("Compare")
