@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 
-#: A number for each of CLDR's plural forms that a language of ours has.
+#: A number for each plural form that a language of ours has.
 PLURALS = {"one": 1, "few": 2, "other": 20}
 
 
 def by_plural(tell: Callable[[int], str]) -> dict[str, str]:
-    """Return the sentence in each plural form, for `Intl.PluralRules` to choose from.
+    """Return the sentence in each plural form; `words.js` chooses from them.
 
     tell: gives the sentence that stands with a number, its places still open.
     """

@@ -12,9 +12,14 @@ export function fill(template, values) {
   return text.replace(PLACE, (_, plus, name) => plus + String(values[name]));
 }
 
-function formFor(forms, number) {
-  const form = new Intl.PluralRules(document.documentElement.lang || "en").select(number);
-  return forms[form] ?? forms.other;
+/**
+ * The rule of our own translations: Romanian's, which holds for the other languages too,
+ * for they have no form of their own for a few. Intl counts Tagalog in another way.
+ */
+function formFor({ one, few, other }, number) {
+  if (number === 1) return one;
+  const rest = number % 100;
+  return number === 0 || (rest > 0 && rest < 20) ? few : other;
 }
 
 /** Fill an element with the sentence; the values named in `marked` get class "n". */

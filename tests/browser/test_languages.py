@@ -8,9 +8,12 @@ type, not from whatever the phone has.
 from collections.abc import Callable
 
 import pytest
+from django.utils import translation
+from django.utils.translation import ngettext
 from playwright.sync_api import Page, ViewportSize
 from pytest_django.live_server_helper import LiveServer
 
+from scoring.views.plurals import by_plural
 from tests.browser.chromium import SIZES
 from tests.browser.conftest import AXE_RULES, COLOUR_RULES, MakePage
 from tests.browser.pages import SHOTS
@@ -155,3 +158,21 @@ def test_every_letter_of_the_languages_is_of_the_sites_type(phone: Page) -> None
     assert phone.evaluate(NOT_OF_THE_TYPE, list("ƁƊƘƳȘȚ")) == []
     assert phone.evaluate(NOT_OF_THE_TYPE, list("ɓɗƙƴșțăâîñ")) == []
     assert len(phone.evaluate(NOT_OF_THE_TYPE, ["Ж"])) == 3
+
+
+COUNTED = """async (forms) => {
+  const { fill } = await import("/static/js/words.js");
+  return [...Array(230).keys()].map((count) => fill(forms, { count }));
+}"""
+
+
+def test_the_browser_counts_as_the_translations_do(phone: Page) -> None:
+    def kept(number: int) -> str:
+        return ngettext("%(count)s hand kept", "%(count)s hands kept", number)
+
+    phone.goto("/rules/")
+
+    for language in ("en", *LANGUAGES):
+        with translation.override(language):
+            got = phone.evaluate(COUNTED, by_plural(kept))
+            assert got == [kept(n) % {"count": n} for n in range(230)], language
