@@ -5,7 +5,8 @@ import { make } from "./words.js";
 
 async function list() {
   const outbox = await openOutbox();
-  const matches = (await outbox?.matches()) ?? [];
+  const kept = (await outbox?.matches()) ?? [];
+  const matches = kept.filter((data) => !data.over);
   if (!matches.length) return;
   document.getElementById("offline-none").hidden = true;
   const items = document.getElementById("offline-matches");

@@ -241,9 +241,10 @@ export class Table {
     }
   }
 
-  leaveWhenOver() {
+  async leaveWhenOver() {
     if (!this.base.over || this.queue.length || this.pad.started) return;
     const { record } = this.base.table.urls;
+    await this.outbox?.forgetMatch(this.base.table).catch(() => {});
     location.replace(this.last || this.undone ? location.href : record);
   }
 

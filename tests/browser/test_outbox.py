@@ -369,5 +369,8 @@ def test_a_match_won_offline_is_over_and_can_be_undone(
     wire.up()
     send_now(page)
     expect(page.locator("#over")).to_have_text("Ana wins with 26")
+    wire.down()
+    page.goto("/")  # without a network: what this phone can go on with
+    expect(page.locator("#offline-none")).to_be_visible()
 
     assert standing(match) == [(1, 0, 26)]
