@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -19,10 +20,12 @@ FELT = "#113A33"
 def worker(request: HttpRequest) -> HttpResponse:
     """The service worker, served from the root so that it may answer for every page.
 
-    Its first line names the release and its files: another release is another worker.
+    Its first line names the release, its files and the reader's language: another
+    release or language is another worker.
     """
     told = {
         "release": deployment(),
+        "language": get_language(),
         "files": shell_addresses(),
         "table": reverse("scoring:shell"),
         "offline": reverse("book:offline"),

@@ -3,7 +3,7 @@
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.translation import ngettext
+from django.utils.translation import get_language, ngettext
 
 from players.credentials import writer_of
 from scoring.forms.hand import LETTERS
@@ -29,6 +29,7 @@ def table_data(request: HttpRequest, sheet: ScoreSheet) -> dict[str, object]:
         "state": match.state,
         "writer": writer_of(request),
         "deployment": deployment(),
+        "language": get_language(),
         "first": role_letters(first_roles_of(match)),
         "lines": [
             {

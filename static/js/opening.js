@@ -20,13 +20,14 @@ export async function keptData() {
   const match = location.pathname.match(/^\/m\/([0-9a-z]+)\//)?.[1];
   const outbox = await openOutbox();
   const kept = (await outbox?.matches())?.find((data) => data.table.match === match);
-  if (kept) fitPage(kept.pad);
+  if (kept) fitPage(kept);
   else location.replace(document.getElementById("pad").dataset.offline);
   return kept ?? null;
 }
 
-/** Leave out of the page without a match what this match does not play. */
-function fitPage({ roles, rules }) {
+/** Say the language of its words, and leave out of the page what this match does not play. */
+function fitPage({ pad: { roles, rules }, table }) {
+  document.documentElement.lang = table.language;
   seatPads(roles);
   if (rules.big_gin_bonus === null) for (const key of document.querySelectorAll("#pad .big")) key.remove();
   if (rules.oklahoma !== "off") return;

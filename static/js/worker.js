@@ -1,8 +1,8 @@
 // The service worker. It keeps the files of the table page and two pages without anybody's
-// data, all of one release (SHELL, which the server writes before this line), and nothing
-// else: no page with a name in it is ever kept here.
+// data, all of one release and language (SHELL, which the server writes before this line),
+// and nothing else: no page with a name in it is ever kept here.
 
-const CACHE = `third-hand-${SHELL.release}`;
+const CACHE = `third-hand-${SHELL.release}-${SHELL.language}`;
 const TABLE = /^\/m\/[0-9a-z]+\/record\/$/;
 
 self.addEventListener("install", (event) => {
@@ -24,7 +24,8 @@ self.addEventListener("fetch", (event) => {
 /** All or nothing: a release that is half there would be a page that does not start. */
 async function fill() {
   const cache = await caches.open(CACHE);
-  const fresh = (path) => new Request(path, { cache: "no-cache", credentials: "omit" });
+  const headers = { "Accept-Language": SHELL.language }; // the reader's cookie stays out of it
+  const fresh = (path) => new Request(path, { cache: "no-cache", credentials: "omit", headers });
   await cache.addAll([...SHELL.files, SHELL.table, SHELL.offline].map(fresh));
 }
 
@@ -39,7 +40,8 @@ async function page(request, url) {
     return await fetch(request);
   } catch {
     const cache = await caches.open(CACHE);
-    const kept = await cache.match(TABLE.test(url.pathname) ? SHELL.table : SHELL.offline);
+    const shell = TABLE.test(url.pathname) ? SHELL.table : SHELL.offline;
+    const kept = await cache.match(shell, { ignoreVary: true });
     return kept ?? Response.error();
   }
 }

@@ -5,19 +5,25 @@ still be read whole, and the letters of Hausa and Romanian come from the site's 
 type, not from whatever the phone has.
 """
 
+import re
 from collections.abc import Callable
 
 import pytest
+from django.conf import settings
 from django.utils import translation
-from django.utils.translation import ngettext
-from playwright.sync_api import Page, ViewportSize
+from django.utils.translation import gettext, ngettext
+from playwright.sync_api import Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
+from players.models import User
 from scoring.views.plurals import by_plural
 from tests.browser.chromium import SIZES
 from tests.browser.conftest import AXE_RULES, COLOUR_RULES, MakePage
+from tests.browser.cutter import Wire
 from tests.browser.pages import SHOTS
+from tests.browser.table import new_match, open_pad
 from tests.browser.visitors import log_in, person_of_the_club
+from tests.browser.waiting import CONTROLLED
 from tests.languages.catalogues import LANGUAGES
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -176,3 +182,33 @@ def test_the_browser_counts_as_the_translations_do(phone: Page) -> None:
         with translation.override(language):
             got = phone.evaluate(COUNTED, by_plural(kept))
             assert got == [kept(n) % {"count": n} for n in range(230)], language
+
+
+#: What the service worker keeps, where a test can wait for it.
+SHOW_CACHES = """() => void setInterval(async () => {
+  document.body.dataset.caches = String(await caches.keys());
+}, 100)"""
+
+
+def test_without_a_network_the_table_speaks_the_language_that_was_chosen(
+    new_page: MakePage, wire: Wire, owner: User
+) -> None:
+    """The browser asks for English; the reader chose first Dutch, then Romanian."""
+    page = new_page("phone", user=owner, base_url=wire.url, service_workers="allow")
+    match = new_match()
+
+    for language in ("nl", "ro"):
+        cookie = settings.LANGUAGE_COOKIE_NAME
+        page.context.add_cookies([{"name": cookie, "value": language, "url": wire.url}])
+        open_pad(page, match)
+        page.evaluate(SHOW_CACHES)
+        kept = re.compile(rf"^[^,]+-{language}$")  # and the old language is gone
+        expect(page.locator("body")).to_have_attribute("data-caches", kept)
+        page.wait_for_function(CONTROLLED)
+        wire.down()
+        page.reload()
+        with translation.override(language):
+            draw = page.locator('[data-act="draw"]')
+            expect(draw).to_have_text(gettext("Drawn hand"))
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        wire.up()
