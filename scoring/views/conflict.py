@@ -1,6 +1,6 @@
 """Two phones, one hand: what is recorded beside what was typed here."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -11,11 +11,11 @@ from scoring.forms.hand import LETTERS, HandForm
 from scoring.models import Hand
 from scoring.queries.match_record import MatchRecord, roles_of
 from scoring.queries.told import award_of, told
-from scoring.rules.award import DRAWN, Award, award
 from scoring.rules.roles import Roles
-from scoring.services.hand_entry import HandEntry
+from scoring.services.hand_entry import HandEntry, read_entry
 from scoring.services.ledger import HandConflict
 from scoring.wording import Told, hand_sentence
+from web.problems import Invalid
 
 CARRIED = (
     "knocker",
@@ -83,30 +83,21 @@ def _stored(record: MatchRecord, hand: Hand) -> Version:
 
 def _typed(record: MatchRecord, roles: Roles[int], entry: HandEntry) -> Version:
     """Return what was typed here, with the roles that its page showed."""
-    ids = [seat.player.public_id for seat in record.seats]
-    knocker = ids.index(entry.knocker) if entry.knocker else None
-    if knocker == roles.sitter:
-        knocker = None
-    result: Award = DRAWN
-    if knocker is not None:
-        result = award(
-            record.rules,
-            entry.knocker_deadwood or 0,
-            entry.opponent_deadwood or 0,
-            big_gin=entry.big_gin,
-            turned_up=entry.turned_up or None,
-        )
+    try:
+        facts = read_entry(record, replace(entry, roles=None), roles=roles)
+    except Invalid:
+        # Who sits out here knocked there, and no page said how they sat.
+        return Version(letter="", name="", points=0, sentence="")
+    hand = facts.fill(Hand())
+    award = award_of(record, hand)
     scorer = None
-    if knocker is not None and result.scorer is not None:
-        scorer = knocker if result.scorer == "knocker" else roles.opponent_of(knocker)
-    words = Told(
-        roles=record.named(roles),
-        knocker=None if knocker is None else record.names[knocker],
-        knocker_deadwood=entry.knocker_deadwood or 0,
-        opponent_deadwood=entry.opponent_deadwood or 0,
-        award=result,
-    )
-    return _version(record, scorer, words)
+    if hand.knocker is not None and award.scorer is not None:
+        scorer = (
+            hand.knocker
+            if award.scorer == "knocker"
+            else roles.opponent_of(hand.knocker)
+        )
+    return _version(record, scorer, told(record, hand, award))
 
 
 def _version(record: MatchRecord, scorer: int | None, words: Told) -> Version:

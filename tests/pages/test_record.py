@@ -159,6 +159,20 @@ def test_another_hand_under_a_taken_number_shows_both(
     assert hands_of(match) == [(1, "b", 17)]
 
 
+def test_the_cards_of_a_late_hand_say_what_it_is_worth(post_hand: PostHand) -> None:
+    post_hand(1, "draw")
+
+    cards = {
+        "knocker_cards": "5H 6H 7H 8H QS QD QC 2S AD AC",
+        "opponent_cards": "9S TS JS 4S 4D 4C 9H KD 7C 6S",
+    }
+    page = text_of(post_hand(1, "a", roles="abc", **cards))
+
+    assert "after laying off 9♥: Ana scores 19." in page
+    assert "<h2>No points</h2>" in page  # the one that is recorded
+    assert "+0" not in page
+
+
 def test_an_old_page_with_an_old_key_meets_a_conflict_not_an_error(
     post_hand: PostHand,
 ) -> None:
