@@ -1,5 +1,6 @@
 // Who keeps the score: told in the menu, taken and laid down there. It refuses nobody.
 
+import { newKey } from "./key.js";
 import { fill } from "./words.js";
 
 export class Pencil {
@@ -22,15 +23,13 @@ export class Pencil {
     told.querySelector("p").textContent = text;
     document.getElementById("pencil-take").hidden = mine;
     document.getElementById("pencil-lay-down").hidden = !mine;
-    this.table.pencilElsewhere = held && !mine ? text : null;
   }
 
   /** Needs the network: only then does the other phone hear of it. */
   async ask(what) {
     document.getElementById("menu").open = false;
     const { urls, writer } = this.table.base.table;
-    const body = new URLSearchParams({ what, phone: this.phone, writer });
-    const answer = await this.table.sender.ask(urls.send, body);
+    const { answer } = await this.table.sender.post({ what, key: newKey(), fields: {}, url: urls.send, writer });
     if (answer.body?.table) await this.table.take(answer.body, { mine: true });
     else this.table.notice = this.table.texts.did_not_get_through;
     this.table.show();

@@ -1,7 +1,9 @@
 """Two phones at one table: the pencil, a hand that came in, and the same hand twice."""
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import expect
+from pytest_django.live_server_helper import LiveServer
 
 from players.models import User
 from scoring.models import Hand, Match
@@ -237,8 +239,10 @@ def test_a_pad_that_is_cleared_goes_on_with_the_match(new_page: MakePage) -> Non
 
 
 def test_the_pencil_goes_from_phone_to_phone_and_refuses_nobody(
-    new_page: MakePage, owner: User
+    new_page: MakePage, owner: User, live_server: LiveServer, watch: Watch
 ) -> None:
+    """Also with a token that went stale, as after a log-in in another tab."""
+    watch.expect("status of 403")
     match = new_match()
     first, second = new_page("phone"), new_page("phone")
     open_pad(first, match)
@@ -250,6 +254,15 @@ def test_the_pencil_goes_from_phone_to_phone_and_refuses_nobody(
     open_pad(second, match)
     second.click("#menu summary")
     expect(second.locator(told)).to_have_text("ana keeps the score on another phone.")
+    second.context.add_cookies(
+        [
+            {
+                "name": settings.CSRF_COOKIE_NAME,
+                "value": "x" * 32,
+                "url": live_server.url,
+            }
+        ]
+    )
     second.click('[data-act="take"]')
     second.click("#menu summary")
     expect(second.locator(told)).to_have_text("You keep the score on this phone.")
