@@ -291,8 +291,6 @@ def _face(card: Card | None) -> tuple[str, str, str]:
 def _texts() -> dict[str, object]:
     return {
         "start": _("Start the match"),
-        "names_first": _("Three names first"),
-        "cut_first": _("First the cut"),
         "deals": _("Start: %(name)s deals"),
         "told": _("%(box)s deals, %(captain)s is captain, %(sitter)s sits out."),
         "box": _("Box · deals"),

@@ -108,6 +108,5 @@ def _texts() -> dict[str, str]:
         "no_cards": _("The cards did not come through. Type the counts, or try again."),
         "reaches": _("%(name)s reaches %(total)s. That is the match."),
         "over": _("That was the last hand of the match."),
-        "not_recorded": _("Not recorded yet"),
         "busy": _("Recording"),
     }
