@@ -2,16 +2,16 @@
 // the lines about what needs a person.
 
 import { plural } from "./painting.js";
-import { fill, emphasised, make } from "./words.js";
+import { emphasised, fill, icon, make } from "./words.js";
 
 /** The state in the bar. status: {kind, count, number}; kind as in `BAR`. */
 export function paintBar(texts, { kind, count, number }) {
   const sync = document.getElementById("sync");
-  const [icon, text] = BAR[kind](texts, count, number);
+  const [sign, text] = BAR[kind](texts, count, number);
   if (sync.dataset.kind === kind && sync.textContent === text) return;
   sync.dataset.kind = kind;
   sync.classList.toggle("off", kind !== "saved" && kind !== "sending");
-  sync.replaceChildren(...(text ? [icon_of(icon), make("span", "", text)] : []));
+  sync.replaceChildren(...(text ? [icon(`i-${sign}`), make("span", "", text)] : []));
 }
 
 const BAR = {
@@ -25,15 +25,6 @@ const BAR = {
   conflict: (texts, _count, number) => ["alert", fill(texts.twice, { number })],
   person: (texts, _count, number) => ["alert", fill(texts.refused, { number })],
 };
-
-function icon_of(name) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-  use.setAttribute("href", `#i-${name}`);
-  svg.setAttribute("aria-hidden", "true");
-  svg.append(use);
-  return svg;
-}
 
 /** What became of a hand, in words that promise no more than is true. */
 export function receiptOf({ pad, table, state }, { line, undone, kept, same }) {
@@ -79,7 +70,7 @@ export function undoForm(texts, undone) {
   form.id = "undo";
   const button = make("button", "un", undone ? texts.redo : texts.undo);
   button.type = "submit";
-  button.prepend(icon_of(undone ? "redo" : "undo"));
+  button.prepend(icon(undone ? "i-redo" : "i-undo"));
   form.append(button);
   return form;
 }
@@ -93,7 +84,7 @@ export function paintMenuUndo(texts, number) {
   form.id = "undo";
   const button = make("button", "");
   button.type = "submit";
-  button.append(icon_of("undo"), make("span", "", fill(texts.undo_hand, { number })));
+  button.append(icon("i-undo"), make("span", "", fill(texts.undo_hand, { number })));
   form.append(button);
   return item.replaceChildren(form);
 }

@@ -64,11 +64,4 @@ export function icon(name) {
 export const pip = (card) => icon(`su-${card[1].toLowerCase()}`);
 
 /** The sign of a role; its words stand beside it, so it is nothing to hear. */
-export function roleMark(role) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-  use.setAttribute("href", `#r-${role}`);
-  svg.setAttribute("aria-hidden", "true");
-  svg.append(use);
-  return svg;
-}
+export const roleMark = (role) => icon(`r-${role}`);
