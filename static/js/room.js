@@ -2,10 +2,8 @@
 // steers them (the poll of live.js brings the other page). Escape leads to the tournament.
 
 import { take, watch } from "./live.js";
+import { hang } from "./wall.js";
 
-const SHIFT = 90_000;
-
-let shift = 0;
 let timer = 0;
 let shown = ""; // which slide the timer belongs to
 let ends = 0; // when the clock is down, by this screen's own clock
@@ -55,10 +53,4 @@ function count() {
 news();
 document.addEventListener("live:news", news);
 setInterval(count, 1000);
-setInterval(() => {
-  shift = (shift + 1) % 5;
-  document.body.dataset.shift = shift;
-}, SHIFT);
-document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape") location.assign(document.querySelector(".tvhead .link").href);
-});
+hang();

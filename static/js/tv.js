@@ -1,17 +1,16 @@
-// The screen for the room: tables of a club take turns, a long wait makes it dark, and
-// nothing stands in one place long enough to burn in. Escape leads back to the match.
+// The screen for the room: tables of a club take turns, and a long wait makes it dark.
+// Escape leads back to the match.
 
 import { idle, take, watch } from "./live.js";
+import { hang } from "./wall.js";
 
 const TURN = 20_000; // milliseconds that each table is shown
 const FRESH = 10; // seconds in which a new hand keeps its table on the screen
 const DARK = 30 * 60; // seconds without a hand
 const LIT = 60_000; // milliseconds after opening the page, or touching it, that it is lit
-const SHIFT = 90_000;
 
 const screen = document.querySelector("#part-tv");
 const turns = document.querySelector("[data-turns]")?.dataset.turns; // a club's tables
-let shift = 0;
 let touched = performance.now();
 
 async function turn() {
@@ -54,10 +53,4 @@ else {
     });
   }
 }
-setInterval(() => {
-  shift = (shift + 1) % 5;
-  document.body.dataset.shift = shift;
-}, SHIFT);
-document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape") location.assign(document.querySelector(".tvhead .link").href);
-});
+hang();
