@@ -28,16 +28,21 @@ async function isNew(table) {
   return answer.status === 200 && answer.body?.version > version;
 }
 
-/** What another phone did, in a sentence; null where nothing changed or it was ours. */
-export function whatCameIn(before, now, queue) {
+/** What another phone did, in a sentence; null where nothing changed or it was `ours` (see named). */
+export function whatCameIn(before, now, ours) {
   if (now.version === before.version) return null;
   const { texts } = now;
-  const was = before.lines.at(-1)?.number ?? 0;
+  const first = before.lines.at(-1);
+  const was = first?.number ?? 0;
   const last = now.lines.at(-1);
-  if (last && last.number > was) {
-    const ours = queue.some((entry) => entry.key === last.key);
-    return ours ? null : fill(texts.came_in, { number: last.number });
-  }
-  if ((last?.number ?? 0) < was) return fill(texts.went_out, { number: was });
+  if (last && last.number > was) return ours.has(last.key) ? null : fill(texts.came_in, { number: last.number });
+  if ((last?.number ?? 0) < was) return ours.has(undoOf(first.hand)) || ours.has(undoOf(first.key)) ? null : fill(texts.went_out, { number: was });
   return texts.changed;
 }
+
+/** By what the news of an entry of this phone is known again: its hand, or what it undoes. */
+export function named({ what, key, fields }) {
+  return what === "undo" ? undoOf(fields.hand ?? fields.hand_key) : key;
+}
+
+const undoOf = (hand) => `undo ${hand}`;

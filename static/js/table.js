@@ -8,7 +8,7 @@ import { paintTable } from "./painting.js";
 import { Sender } from "./sending.js";
 import { overReceipt, paintBar, paintLines, paintMenuUndo, receiptOf, undoForm } from "./status.js";
 import { isTwin, linesOf } from "./troubles.js";
-import { whatCameIn } from "./news.js";
+import { named, whatCameIn } from "./news.js";
 
 /** How long a hand may be on its way before the pad goes on without an answer. */
 const GO_ON = 2500;
@@ -18,6 +18,7 @@ export class Table {
   constructor(data, pad, { phone, token }) {
     Object.assign(this, { pad, base: data, queue: [], notice: null, last: null, undone: null, hint: null, behind: "" });
     this.outbox = null;
+    this.ours = new Set();
     // Seats that the table chose against the rotation, for this hand only.
     this.seats = data.pad.sat ? { number: data.pad.number, roles: data.pad.roles } : null;
     this.editing = null;
@@ -67,6 +68,7 @@ export class Table {
     const { writer, match } = this.base.table;
     const before = this.queue.length;
     this.queue = await this.outbox.waiting(writer, match);
+    for (const entry of this.queue) this.ours.add(named(entry)); // another tab's, too
     this.strangers = await this.outbox.waitingForOthers(writer);
     this.show();
     if (this.queue.length < before && !this.busy && !this.undone) await this.refresh();
@@ -221,7 +223,7 @@ export class Table {
     const before = this.base.table;
     this.base = { pad: body.pad, table: body.table, over: body.over };
     if ("pencil" in body) this.pencil?.show(body.pencil);
-    if (!mine) this.notice = whatCameIn(before, body.table, this.queue) ?? this.notice;
+    if (!mine) this.notice = whatCameIn(before, body.table, this.ours) ?? this.notice;
     await this.keep();
     this.show();
     if (!mine) this.leaveWhenOver();

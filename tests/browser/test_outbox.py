@@ -90,6 +90,8 @@ def test_hands_and_undo_wait_in_order_and_survive_a_reload(
         tab.evaluate("dispatchEvent(new Event('online'))")
     sync(page, SAVED)
     expect(other.locator("#heading")).to_have_text("Hand 4")
+    for tab in (other, page):  # what the one sent is no news from another phone
+        expect(tab.locator("#outbox")).to_be_hidden()
 
     assert before == [(1, 0, 19)]
     assert standing(match) == [(1, 0, 19), (2, 0, 19), (3, 1, 5)]
