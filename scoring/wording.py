@@ -38,6 +38,7 @@ SENTENCES: dict[str, str] = {
     ),
     "gin_none": gettext_noop(
         "%(knocker)s went gin, %(other)s had none left: %(knocker)s scores %(points)s."
+        " Gin cannot be undercut."
     ),
     "knock": gettext_noop(
         "%(knocker)s knocked with %(k)s, %(other)s had %(o)s:"
