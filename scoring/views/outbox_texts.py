@@ -129,10 +129,6 @@ def _reasons() -> dict[str, object]:
             " link."
         ),
         "logged_out": _("You were logged out. Log in, and it is recorded."),
-        "install_hint": _(
-            "Third Hand can lie on the first screen of this phone and start without a"
-            " network."
-        ),
         "changing": _("Hand %(number)s is being changed."),
         "reseated": _(
             "Hand %(number)s is between %(box)s and %(captain)s now. Yours is typed for"
@@ -158,8 +154,6 @@ def _buttons() -> dict[str, object]:
         "throw_away": _("Throw away the kept hands"),
         "throw_one": _("Throw it away"),
         "keep_them": _("Keep them"),
-        "install": _("Put it there"),
-        "not_now": _("Not now"),
     }
 
 

@@ -47,7 +47,7 @@ export function openTable(data, pad) {
   });
   table.ready = openOutbox().then((outbox) => table.open(outbox));
   watchNews(table);
-  offerInstall(table);
+  offerInstall();
   return table;
 }
 

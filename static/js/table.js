@@ -16,7 +16,7 @@ const GO_ON = 2500;
 export class Table {
   /** data: {pad, table} as the server made them. pad: the keys (record.js). */
   constructor(data, pad, { phone, token }) {
-    Object.assign(this, { pad, base: data, queue: [], notice: null, last: null, undone: null, hint: null, behind: "" });
+    Object.assign(this, { pad, base: data, queue: [], notice: null, last: null, undone: null, behind: "" });
     this.outbox = null;
     this.ours = new Set();
     // Seats that the table chose against the rotation, for this hand only.

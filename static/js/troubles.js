@@ -19,7 +19,6 @@ export function linesOf(table) {
     const buttons = [[texts.send_mine, () => adopt(table)], [texts.throw_away, () => throwAway(table, nameless, (entry) => entry.writer === "phone")]];
     lines.push({ text: plural(texts.nameless, nameless), buttons });
   }
-  if (table.hint) lines.push(table.hint);
   if (others) lines.push({ text: plural(texts.others, others), buttons: [] });
   return lines;
 }

@@ -7,8 +7,11 @@ from playwright.sync_api import Page, expect
 
 from players.models import User
 from scoring.models import Hand, Match
+from scoring.services.author import Author
+from scoring.services.hand_entry import HandEntry
+from scoring.services.record_hand import record_hand
 from tests.browser.conftest import MakePage
-from tests.browser.table import new_match, open_pad, standing, tap
+from tests.browser.table import NOW, new_match, open_pad, standing, tap
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -95,6 +98,41 @@ def test_a_match_is_played_to_its_winner_and_rematched(phone: Page) -> None:
     expect(phone.locator("#heading")).to_have_text("Hand 1")
 
     assert Match.objects.latest("id").rematch_of == match
+
+
+#: What Chromium brings where a site can lie on the phone's first screen.
+OFFERED = """() => {
+  const event = new Event("beforeinstallprompt", { cancelable: true });
+  event.prompt = () => document.body.classList.add("prompted");
+  dispatchEvent(event);
+}"""
+ON_IOS = "Object.defineProperty(navigator, 'standalone', { value: false })"
+
+
+def test_the_first_match_that_is_over_says_once_how_to_lay_the_site_on_the_phone(
+    new_page: MakePage, assert_accessible: Callable[[Page], None]
+) -> None:
+    match = new_match(game_target=20)
+    last = HandEntry(number=1, knocker="Ana", knocker_deadwood=0, opponent_deadwood=1)
+    record_hand(match=match, entry=last, author=Author(), at=NOW)
+    phone, iphone = new_page("phone"), new_page("phone")
+    iphone.add_init_script(ON_IOS)
+    hint = phone.locator("#install-hint")
+    address = f"/m/{match.public_id}/record/"
+
+    iphone.goto(address)
+    expect(iphone.locator("#install-hint")).to_contain_text("Add to Home Screen")
+    assert_accessible(iphone)
+    phone.goto(address)
+    phone.evaluate(OFFERED)
+    assert_accessible(phone)
+    hint.get_by_role("button", name="Put it there").click()
+    expect(phone.locator("body.prompted")).to_have_count(1)
+    expect(hint).to_be_hidden()
+    phone.reload()
+    phone.evaluate(OFFERED)
+
+    expect(hint).to_be_hidden()
 
 
 def test_the_wrong_one_knocked_is_two_taps(phone: Page) -> None:
