@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -28,9 +28,14 @@ TARGET = 100
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """All books that one keeps: the open match last written to stands first."""
+    """All books that one keeps: the open match last written to stands first.
+
+    With ?go-on, which the site's sign on a phone offers, straight to that match.
+    """
     visitor = asking(request)
     own = own_clubs(visitor)
+    if "go-on" in request.GET and (playing := open_matches(*_clubs(own))):
+        return redirect("scoring:record", playing[0].match.public_id)
     context: dict[str, object] = {
         "new_match_url": reverse("scoring:match-new"),
         "target": TARGET,
@@ -41,7 +46,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _books(own: Sequence[Leave]) -> dict[str, object]:
-    clubs = [leave.club for leave in own]
+    clubs = _clubs(own)
     playing = open_matches(*clubs)
     closed = closed_in(*clubs)
     results = result_rows(closed.select_related("club")[:MOST_RESULTS])
@@ -63,6 +68,10 @@ def _books(own: Sequence[Leave]) -> dict[str, object]:
         "books": own_books(clubs) if several else (),
         "around": _around_the_tables(clubs),
     }
+
+
+def _clubs(own: Sequence[Leave]) -> list[Club]:
+    return [leave.club for leave in own]
 
 
 def _around_the_tables(clubs: Sequence[Club]) -> dict[str, object] | None:

@@ -61,6 +61,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
                 _icon("img/icon-512.png", "512x512", "any"),
                 _icon("img/icon-512.png", "512x512", "maskable"),
             ],
+            "shortcuts": [{"name": _("Go on with the match"), "url": "/?go-on"}],
         },
         content_type="application/manifest+json",
     )

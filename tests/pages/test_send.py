@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from players.models import User
-from scoring.models import Hand, Match, Via
+from scoring.models import Hand, Match, MatchStatus, Via
 from tests.pages.conftest import hands_of, make_match
 
 #: status and JSON of an answer.
@@ -203,3 +203,18 @@ def test_the_manifest_has_an_icon_for_every_mask(client: Client) -> None:
 
     assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
     assert all(is_there(icon["src"]) for icon in manifest["icons"])
+
+
+def test_the_sign_on_the_phone_goes_on_with_the_match(
+    client: Client, match: Match
+) -> None:
+    manifest = json.loads(client.get("/manifest.webmanifest").content)
+    (shortcut,) = manifest["shortcuts"]
+
+    record = client.get(shortcut["url"])
+    Match.objects.update(state=MatchStatus.ABANDONED)
+    home = client.get(shortcut["url"])
+
+    assert shortcut["name"] == "Go on with the match"
+    assert record.headers["Location"] == f"/m/{match.public_id}/record/"
+    assert home.status_code == 200
