@@ -127,7 +127,6 @@ class Outbox {
     await work.done;
   }
 
-  /** It is over, and nothing of it waits: there is nothing to go on with. */
   forgetMatch({ writer, match }) {
     return this.book.delete("matches", [writer, match]);
   }

@@ -243,10 +243,9 @@ export class Table {
     }
   }
 
-  async leaveWhenOver() {
+  leaveWhenOver() {
     if (!this.base.over || this.queue.length || this.pad.started) return;
     const { record } = this.base.table.urls;
-    await this.outbox?.forgetMatch(this.base.table).catch(() => {});
     location.replace(this.last || this.undone ? location.href : record);
   }
 

@@ -100,6 +100,33 @@ def test_a_match_is_played_to_its_winner_and_rematched(phone: Page) -> None:
     assert Match.objects.latest("id").rematch_of == match
 
 
+def last_hand(match: Match) -> None:
+    """Ana reaches twenty, as another phone has it."""
+    gin = HandEntry(number=1, knocker="Ana", knocker_deadwood=0, opponent_deadwood=1)
+    record_hand(match=match, entry=gin, author=Author(), at=NOW)
+
+
+#: How many matches the phone keeps, where a test can wait for it.
+SHOW_KEPT = """() => void setInterval(async () => {
+  const { openOutbox } = await import("/static/js/outbox.js");
+  document.body.dataset.kept = (await (await openOutbox()).matches()).length;
+}, 100)"""
+
+
+def test_a_match_that_ended_elsewhere_is_not_kept_on_the_phone(phone: Page) -> None:
+    match = new_match(game_target=20)
+    open_pad(phone, match)
+    phone.evaluate(SHOW_KEPT)
+    expect(phone.locator("body")).to_have_attribute("data-kept", "1")
+    phone.goto("/rules/")
+    last_hand(match)
+
+    phone.goto(f"/m/{match.public_id}/record/")
+    phone.evaluate(SHOW_KEPT)
+
+    expect(phone.locator("body")).to_have_attribute("data-kept", "0")
+
+
 #: What Chromium brings where a site can lie on the phone's first screen.
 OFFERED = """() => {
   const event = new Event("beforeinstallprompt", { cancelable: true });
@@ -113,8 +140,7 @@ def test_the_first_match_that_is_over_says_once_how_to_lay_the_site_on_the_phone
     new_page: MakePage, assert_accessible: Callable[[Page], None]
 ) -> None:
     match = new_match(game_target=20)
-    last = HandEntry(number=1, knocker="Ana", knocker_deadwood=0, opponent_deadwood=1)
-    record_hand(match=match, entry=last, author=Author(), at=NOW)
+    last_hand(match)
     phone, iphone = new_page("phone"), new_page("phone")
     iphone.add_init_script(ON_IOS)
     hint = phone.locator("#install-hint")
