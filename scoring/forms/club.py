@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from players.models import Club, Visibility
 from players.rules.names import LONGEST_NAME, name_key
 from scoring.rules.ruleset import PRESETS, Ruleset
-from scoring.services.clubs import OWNERS_SETTINGS
+from scoring.services.clubs import OWNERS_SETTINGS, SETTINGS
 from web.tags import content_tag
 
 PRESET_CHOICES = [
@@ -133,8 +133,7 @@ class DeleteClubForm(forms.Form):
 
 def settings_seen(club: Club) -> str:
     """Return what names the settings of the club as they are."""
-    names = (*OWNERS_SETTINGS, "house_rules")
-    return content_tag([getattr(club, name) for name in names])
+    return content_tag([getattr(club, name) for name in SETTINGS])
 
 
 def preset_of(rules: Ruleset) -> str:

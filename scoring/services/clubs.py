@@ -26,10 +26,9 @@ from web.problems import Fault, Invalid, Text, invalid
 
 #: Addresses below /clubs/ that are pages of their own.
 TAKEN_SLUGS = frozenset({"new"})
-
-
 #: What only owners change; organisers change the house rules.
 OWNERS_SETTINGS = ("name", "visibility", "time_zone", "language")
+SETTINGS = (*OWNERS_SETTINGS, "house_rules")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +105,7 @@ def change_club(
     if club.language != language:
         retell_matches(Match.objects.filter(club=club), at)
     club.visibility, club.time_zone, club.language = visibility, time_zone, language
-    club.save(update_fields=[*OWNERS_SETTINGS, "house_rules"])
+    club.save(update_fields=SETTINGS)
     write_event("club_changed", author, club=club.pk, visibility=visibility)
     return club
 

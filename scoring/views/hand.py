@@ -74,8 +74,6 @@ def _posted(request: HttpRequest, match: Match, number: int) -> HttpResponse:
             void_hand(match=match, number=number, **_how(request))
         elif doing == "restore":
             restore_hand(match=match, number=number, **_how(request))
-    except HandConflict as conflict:
-        return _hand_page(request, hand_history(match, number), problem=conflict)
     except Problem as problem:
         return _hand_page(request, hand_history(match, number), problem=problem)
     return redirect("scoring:hand", match.public_id, number)
