@@ -78,7 +78,8 @@ STILL_PLAYING = ngettext_lazy(
 )
 NOT_CLOSED = gettext_noop("Round %(number)s is not closed yet.")
 OPEN_AGAIN = gettext_noop(
-    "Table %(table)s of round %(number)s is open again. Confirm its result first."
+    "Table %(table)s of round %(number)s is open again. Confirm its result, or rule on"
+    " the table."
 )
 ALL_ROUNDS_DRAWN = gettext_noop("Round %(number)s was the last, and it is drawn.")
 NOTHING_DRAWN = gettext_noop("No round is drawn and waiting to be published.")
@@ -216,6 +217,11 @@ def _playing(now: Situation) -> Safety:
     return _no(NOTHING_PLAYING)
 
 
+def _at_a_table(now: Situation) -> Safety:
+    """Allow what is ruled at a table that plays, or is open again in a closed round."""
+    return Safety(True) if now.open_again else _playing(now)
+
+
 def _close_round(now: Situation) -> Safety:
     playing = _playing(now)
     if playing.is_allowed and now.open_tables:
@@ -279,7 +285,7 @@ IN_STATES: Mapping[Operation, tuple[TournamentState, ...]] = MappingProxyType(
         "correct": ("running", "finished"),
         "late_entry": ("running",),
         "withdraw": ("draft", "open", "running"),
-        "no_show": ("running",),
+        "no_show": ("running", "finished"),
         "cut": ("running",),
         "finish": ("running",),
         "archive": ("finished",),
@@ -299,7 +305,7 @@ CHECKS: Mapping[Operation, Callable[[Situation], Safety]] = MappingProxyType(
         "correct": _correct,
         "late_entry": _late_entry,
         "withdraw": _withdraw,
-        "no_show": _playing,
+        "no_show": _at_a_table,
         "cut": _cut,
         "finish": _round_is_over,
         "archive": _all_decided,

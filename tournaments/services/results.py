@@ -24,9 +24,16 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.queries.event import Event, RoundNow, TableNow, TableStatus
+from tournaments.queries.event import (
+    Event,
+    RoundNow,
+    TableNow,
+    TableStatus,
+    load_event,
+)
 from tournaments.queries.knock_out import fits, line_of, ruled_line
 from tournaments.seating.brackets import CutLine
+from tournaments.services.ending import write_final_ranks
 from tournaments.services.links import give_links
 from tournaments.services.steering import (
     demand,
@@ -92,7 +99,7 @@ def rule_on_table(
     through: Sequence[int] = (),
     revision: int | None = None,
 ) -> TableNow:
-    """Rule on a table of the round being played: no-show, forfeit, abandoned match.
+    """Rule on a table that plays: no-show, forfeit, abandoned match.
 
     absent: the numbers of those who were not there or gave up; they get nothing. The
     others get the points of a bye, and it counts as one. A match that is open is
@@ -101,7 +108,7 @@ def rule_on_table(
     """
     event = locked_event(tournament, revision=revision, what="no_show")
     one, table = find_table(event, round_number, table_number)
-    _demand_published(one)
+    _demand_published(one, table)
     if not set(absent) <= set(table.numbers):
         raise invalid("absent", _("Choose among the three at the table."), "stranger")
     has_hands = table.match is not None and table.match.hand_count > 0
@@ -113,6 +120,8 @@ def rule_on_table(
     _write_through(table.table, through)
     told = {"absent": sorted(absent), "through": list(through)} | _at(one, table)
     write_down(event.tournament, "rule", author, at, reason=reason, **told)
+    if event.tournament.state == TournamentState.FINISHED:
+        write_final_ranks(load_event(event.tournament))
     return table
 
 
@@ -129,8 +138,8 @@ def forfeit(
     if match is not None and match.state == MatchStatus.OPEN:
         abandon_match(match=match, author=author, at=at)
     row = table.table
-    row.ruled_at, row.ruled_why = at, reason
-    row.save(update_fields=["ruled_at", "ruled_why"])
+    row.ruled_at, row.ruled_why, row.opened_at = at, reason, None
+    row.save(update_fields=["ruled_at", "ruled_why", "opened_at"])
     seats = Placement.objects.filter(table=row)
     gone = seats.filter(entry__number__in=absent)
     gone.update(ruling=Ruling.ABSENT)
@@ -151,7 +160,7 @@ def lift_ruling(
     """Take a ruling back: the match counts, and goes on where it was given up."""
     event = locked_event(tournament, revision=revision, what="no_show")
     one, table = find_table(event, round_number, table_number)
-    _demand_published(one)
+    _demand_published(one, table)
     if table.rulings is None:
         return table
     _demand_all_in(event, table)
@@ -186,7 +195,7 @@ def replay_table(
     """
     event = locked_event(tournament, revision=revision, what="no_show")
     one, table = find_table(event, round_number, table_number)
-    _demand_published(one)
+    _demand_published(one, table)
     reason = read_reason(reason, required=True)
     old = table.match
     if old is None or old.state != MatchStatus.ABANDONED:
@@ -243,7 +252,7 @@ def name_through(
     """Say who goes on from a decided knock-out table that does not say so itself."""
     event = locked_event(tournament, revision=revision, what="no_show")
     one, table = find_table(event, round_number, table_number)
-    _demand_published(one)
+    _demand_published(one, table)
     reason = read_reason(reason, required=True)
     line = None if one.is_main else line_of(table, _sends(one, table))
     if line is None:
@@ -306,10 +315,12 @@ def find_table(
     raise Problem("not_found", _("There is no such table in this tournament."))
 
 
-def _demand_published(one: RoundNow) -> None:
+def _demand_published(one: RoundNow, table: TableNow) -> None:
+    """Refuse a ruling where nothing plays: a table of a closed round plays again when
+    a correction has left it without a result."""
     if one.round.state == RoundState.DRAWN:
         raise Problem("wrong_state", _("This round is not published yet."))
-    if one.round.state == RoundState.CLOSED:
+    if one.round.state == RoundState.CLOSED and table.is_decided:
         raise Problem(
             "wrong_state",
             _("Round %(number)s is closed. Open it again first.")

@@ -139,7 +139,9 @@ def _page(
 ) -> HttpResponse:
     live = live_tables(here.event, one, here.at)[now.table.number - 1]
     names = {number: here.event.name(number) for number in now.numbers}
-    is_playing = one.round.state == RoundState.PUBLISHED
+    is_playing = one.round.state == RoundState.PUBLISHED or (
+        one.round.state == RoundState.CLOSED and not now.is_decided
+    )
     words, kind = texts.stamp(live)
     blank = RulingForm(None, names=names, sends=_sends(one, now))
     shown = form if isinstance(form, RulingForm) else blank

@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
+from scoring.queries.match_record import load_record
+from scoring.services.undo_hand import undo_hand
 from tests.tournaments.event.stage import (
     WHO,
     change_result,
@@ -20,6 +22,7 @@ from tournaments.services.results import (
     confirm_table,
     name_through,
     open_table_for_correction,
+    rule_on_table,
 )
 from tournaments.services.rounds import (
     close_round,
@@ -103,6 +106,35 @@ def test_a_tournament_is_archived_with_every_result_confirmed() -> None:
 
     _confirm(tournament)
 
+    archive_tournament(tournament=tournament, **WHO)
+
+
+@pytest.mark.parametrize("is_finished", [False, True])
+def test_a_table_that_a_correction_left_without_a_winner_is_ruled_on(
+    is_finished: bool,
+) -> None:
+    tournament = running(6, rounds=1)
+    play_round(tournament)
+    if is_finished:
+        finish_tournament(tournament=tournament, **WHO)
+    event = now(tournament)
+    table = event.rounds[0].tables[1]
+    assert table.match is not None
+    newest = load_record(table.match).newest
+    assert newest is not None
+    undo_hand(match=table.match, number=newest.number, **WHO)
+    where = {"tournament": tournament, "round_number": 1, "table_number": 2}
+    with pytest.raises(Problem, match="played to its end"):
+        confirm_table(**where, **WHO)
+
+    rule_on_table(**where, absent=[table.numbers[0]], reason="They left.", **WHO)
+
+    with pytest.raises(Problem, match="No round is being played"):
+        rule_on_table(**where, absent=[], reason="Again.", **WHO)
+    if not is_finished:
+        finish_tournament(tournament=tournament, **WHO)
+    ranks = {n: one.final_rank for n, one in now(tournament).entries.items()}
+    assert ranks[table.numbers[0]] == 6
     archive_tournament(tournament=tournament, **WHO)
 
 
