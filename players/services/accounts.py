@@ -57,6 +57,9 @@ def delete_account(
     `delete_club`. One that is missing, or is no member any more, is Problem
     `last_owner`. Hands and matches stay and say "former account".
     """
+    # Players, matches, clubs: the order in which everybody locks them.
+    Player.objects.filter(user=user).update(user=None)
+    _leave_what_was_written(user)
     lock_clubs_of(user)
     for club in clubs_owned_alone(user):
         heir = heirs.get(club.pk)
@@ -67,7 +70,6 @@ def delete_account(
                 "last_owner",
                 _("Say who gets %(club)s, or that it goes too.") % {"club": club.name},
             )
-    _leave_what_was_written(user)
     for session in UserSession.objects.filter(user=user):
         session.end()
     user.delete()
@@ -85,14 +87,13 @@ def former_account() -> User:
 
 
 def lock_clubs_of(user: User) -> None:
-    """Let the user's players go, then lock every club, players first as everywhere.
+    """Lock every club that the user is in.
 
     Of two who leave one club at the same moment the second waits here and only then
     counts the owners; so does somebody who is just being handed a club (S6).
     """
-    Player.objects.filter(user=user).update(user=None)
-    clubs = Club.objects.select_for_update(of=("self",)).filter(memberships__user=user)
-    list(clubs.order_by("pk"))
+    clubs = Club.objects.select_for_update(no_key=True, of=("self",))
+    list(clubs.filter(memberships__user=user).order_by("pk"))
 
 
 def _leave_what_was_written(user: User) -> None:
