@@ -20,7 +20,7 @@ from scoring.neighbours import neighbours
 from scoring.rules.errors import RuleErrors
 from scoring.rules.ruleset import Ruleset
 from scoring.services.author import Author, write_event
-from scoring.services.people_changed import retell_matches
+from scoring.services.people_changed import lock_matches, retell_matches
 from scoring.wording import rule_text
 from web.problems import Fault, Invalid, Text, invalid
 
@@ -67,8 +67,14 @@ def found_club(*, name: str, user: User, via: Via, at: datetime) -> Club:
     return club
 
 
-def locked_club(club: Club) -> Club:
-    """Lock the club until the transaction ends; return it as it stands now."""
+def locked_club(club: Club, *, language: str) -> Club:
+    """Lock the club until the transaction ends; return it as it stands now.
+
+    language: what it is to have. Where that is another, its matches are told anew, and
+    are locked before the club, as everywhere.
+    """
+    if language != club.language:
+        lock_matches(Match.objects.filter(club=club))
     return Club.objects.select_for_update(no_key=True).get(pk=club.pk)
 
 

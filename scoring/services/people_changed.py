@@ -44,12 +44,15 @@ def retell_matches(matches: QuerySet[Match], at: datetime) -> None:
 
 
 def touch_matches_of(matches: QuerySet[Match], at: datetime) -> None:
-    """Let these matches show as changed, for what they are part of has.
-
-    They are locked by id first, so that two writers never wait for each other.
-    """
-    list(matches.select_for_update(no_key=True, of=("self",)).order_by("pk").only("pk"))
+    """Let these matches show as changed, for what they are part of has."""
+    lock_matches(matches)
     matches.update(version=F("version") + 1, updated_at=at)
+
+
+def lock_matches(matches: QuerySet[Match]) -> None:
+    """Lock these by id, so that of two writers who want several neither waits for the
+    other; call it before a club is locked."""
+    list(matches.select_for_update(no_key=True, of=("self",)).order_by("pk").only("pk"))
 
 
 def note(what: str, author: Author, *players: Player) -> None:

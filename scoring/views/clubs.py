@@ -72,7 +72,7 @@ def settings_page(request: HttpRequest, slug: str) -> HttpResponse:
 @transaction.atomic
 def _save(form: ClubForm, club: Club, leave: Leave) -> bool:
     """Save the settings, unless others stand there than the form was made from."""
-    club = locked_club(club)
+    club = locked_club(club, language=form.values()["language"])
     if form.cleaned_data["seen"] != settings_seen(club):
         return False
     change_club(club=club, **form.values(), author=leave.author, at=timezone.now())

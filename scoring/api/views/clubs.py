@@ -98,7 +98,7 @@ class ClubDetailView(ClubView):
     def put(self, request: Request, slug: str) -> HttpResponseBase:
         sent = read_body(ClubSettingsSerializer, request).validated_data
         with transaction.atomic():
-            club = locked_club(self.club)
+            club = locked_club(self.club, language=sent["language"])
             before = club_full(club, club_book(club))
             refuse_unseen(request, content_tag(before))
             if any(getattr(club, name) != sent[name] for name in OWNERS_SETTINGS):
