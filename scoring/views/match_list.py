@@ -53,7 +53,7 @@ def match_list(request: HttpRequest, slug: str) -> HttpResponse:
     club, _leave = club_with_leave(request, slug)
     met, years = players_met(club), years_played(club)
     held = occasions_in(club)
-    player = met.filter(public_id=request.GET.get("player", "")).first()
+    player = met.filter(public_id=_mark(request, "player")).first()
     filters = _filters(request, player, years, held)
     page = match_page(
         club,
