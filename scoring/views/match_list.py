@@ -53,7 +53,8 @@ def match_list(request: HttpRequest, slug: str) -> HttpResponse:
     club, _leave = club_with_leave(request, slug)
     met, years = players_met(club), years_played(club)
     held = occasions_in(club)
-    player = met.filter(public_id=_mark(request, "player")).first()
+    asked = _mark(request, "player")
+    player = met.filter(public_id=asked).first() if asked else None
     filters = _filters(request, player, years, held)
     page = match_page(
         club,
