@@ -70,7 +70,11 @@ def find_token(secret: str, at: datetime) -> ApiToken | None:
 
 
 def _owner_is_there(token: ApiToken) -> bool:
-    """Whether its owner still belongs to the club; the command line owns for ever."""
+    """Whether its owner still belongs to the club and can log in; the command line
+    owns for ever.
+    """
     if token.user_id is None:
         return True
-    return Membership.objects.filter(club=token.club_id, user=token.user_id).exists()
+    return Membership.objects.filter(
+        club=token.club_id, user=token.user_id, user__is_active=True
+    ).exists()

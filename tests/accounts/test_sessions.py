@@ -15,10 +15,12 @@ from django.core import mail
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from players.models import User
+from players.models import Membership, Role, Scope, User
+from players.services.tokens import create_api_token
 from players.templatetags.devices import device_name
 from tests.accounts.people import LOG_IN, PASSWORD, confirm, is_logged_in, log_in
 from tests.checks.sources import run_tool
+from tests.factories import EVENING, make_club
 
 NEW_PASSWORD = "five thin geese"
 
@@ -115,6 +117,27 @@ def test_an_account_that_is_off_is_logged_out(client_of_ana: Client) -> None:
     User.objects.update(is_active=False)
 
     assert not is_logged_in(client_of_ana)
+
+
+def test_the_tokens_of_an_account_that_is_off_open_nothing(
+    client: Client, ana: User
+) -> None:
+    # S13
+    club = make_club()
+    Membership.objects.create(club=club, user=ana, role=Role.OWNER, joined_at=EVENING)
+    _token, secret = create_api_token(
+        club=club, scopes=[Scope.READ], at=EVENING, user=ana
+    )
+
+    def heard() -> int:
+        headers = {"Authorization": f"Bearer {secret}"}
+        return client.get("/api/v1/matches/", headers=headers).status_code
+
+    assert heard() == 200
+    User.objects.update(is_active=False)
+    assert heard() == 401
+    User.objects.update(is_active=True)
+    assert heard() == 200
 
 
 def test_other_devices_are_listed_and_one_can_be_ended(
