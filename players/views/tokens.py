@@ -1,5 +1,8 @@
 """The page where somebody makes and takes back tokens for programs."""
 
+from allauth.account.internal.flows.reauthentication import (
+    raise_if_reauthentication_required,
+)
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -19,7 +22,11 @@ from web.problems import Problem
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def tokens(request: HttpRequest) -> HttpResponse:
-    """List the tokens; a new one is in the answer to its own form, and never again."""
+    """List the tokens; a new one is in the answer to its own form, and never again.
+
+    Asks for the password before it shows the form, so that nothing typed is lost (S20).
+    """
+    raise_if_reauthentication_required(request, app="allauth.account")
     user = _user(request)
     mine = clubs_of(user)
     form = TokenForm(request.POST or None, clubs=mine)

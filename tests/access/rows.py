@@ -88,9 +88,9 @@ BOOK: dict[str, Row] = {
     "book:csp-reports": Row(anybody, post=204),
     "book:account": Row(account, get=200),
     "book:account-data": Row(account, get=200),
-    # Asks for the password first.
+    # These two ask for the password first.
     "book:account-delete": Row(account, get=302, post=302),
-    "players:tokens": Row(account, get=200, post=422, form={"name": "x"}),
+    "players:tokens": Row(account, get=302, post=302),
     "players:token-revoke": Row(account, {"prefix": "th_abcdef"}, post=302),
     "players:guest-book": Row(anybody, get=200),
     "players:recovery-code": Row(guest_only, post=200),

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.html import escape
 
 from players.access import GUEST_COOKIE
-from players.models import ApiToken, Membership, Role, Scope, User, Visibility
+from players.models import ApiToken, Club, Membership, Role, Scope, User, Visibility
 from players.services.guests import open_guest_book
 from players.services.members import invite
 from players.services.tokens import create_api_token
@@ -19,11 +19,21 @@ from scoring.models import Match
 from scoring.queries.link_tags import link_tag
 from scoring.services.author import Author
 from scoring.services.table_links import give_table_link
+from tests.accounts.people import PASSWORD, confirm
 from tests.factories import EVENING, make_club, make_player, play, start
 from tests.pages.people_site import HOSTILE, log_in
 
 pytestmark = pytest.mark.django_db
 API = "/api/v1/matches/"
+
+
+def owner_who_confirmed(club: Club) -> Client:
+    """Somebody who gave the password again, as the page of tokens asks."""
+    browser, ana = Client(), User.objects.create_user("ana", password=PASSWORD)
+    Membership.objects.create(club=club, user=ana, role=Role.OWNER, joined_at=EVENING)
+    browser.force_login(ana)
+    confirm(browser)
+    return browser
 
 
 def guest() -> tuple[Client, Match]:
@@ -118,7 +128,7 @@ def test_a_role_counts_as_it_is_stored_now() -> None:
 
 def test_a_token_is_shown_once_and_ends_at_once() -> None:
     # S13
-    browser = log_in("owner")
+    browser = owner_who_confirmed(make_club())
     form = {"club": "home", "name": "x", "scopes": ["read", "score"], "days": "30"}
     page = browser.post("/account/tokens/", form).content.decode()
     found = re.search(r"th_[\w-]{43}", page)
@@ -174,7 +184,7 @@ def test_looking_at_an_invitation_accepts_nothing() -> None:
 def test_names_stay_inert_on_the_pages_of_a_club(name: str) -> None:
     # S28: of the club, of its players, of whoever is invited or has a token
     club = make_club(name=name)
-    evil, browser = make_player(name, club), log_in("owner", club)
+    evil, browser = make_player(name, club), owner_who_confirmed(club)
     match = play(start(name, "Ben", "Cleo", club=club), None, ("Ben", 4, 24))
     invited = invite(
         club=club, role=Role.MEMBER, by=User.objects.first(), at=timezone.now()

@@ -37,6 +37,7 @@ ASKED_AGAIN = [
     "/account/recovery-codes/new/",
     "/account/delete/",
     "/account/mail/",
+    "/account/tokens/",
 ]
 WITH_CODES = ["/account/app/off/", "/account/recovery-codes/"]
 

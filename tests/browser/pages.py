@@ -19,6 +19,7 @@ from tests.browser.shot import Shot
 from tests.browser.steps_club import (
     book_of_a_guest,
     dispute,
+    give_password,
     home_of_a_guest,
     home_of_two_clubs,
     invitation,
@@ -179,7 +180,7 @@ SHOTS: list[Shot] = [
     Shot("player-merge", player("scoring:player-merge"), user="ana"),
     Shot("player-merge-asked", merge_address, user="ana"),
     Shot("player-anonymise", player("scoring:player-anonymise"), user="ana"),
-    Shot("tokens", "/account/tokens/", user="ana"),
+    Shot("tokens", "/account/tokens/", give_password, user="ana"),
     Shot("token-new", "/account/tokens/", token, user="ana"),
     Shot("guest-book", "/matches/new/", book_of_a_guest),
     Shot("guest-book-none", "/account/book/"),

@@ -64,7 +64,15 @@ def one_member(page: Page) -> None:
     page.get_by_text("Invite somebody", exact=True).click()
 
 
+def give_password(page: Page) -> None:
+    user = page.locator('[href="/account/"]').inner_text()
+    page.get_by_label("Password").fill(user)
+    page.get_by_role("button", name="Go on").click()
+    page.wait_for_url("**/account/tokens/")
+
+
 def token(page: Page) -> None:
+    give_password(page)
     page.get_by_label("What it is for").fill("Club screen")
     page.get_by_role("button", name="Make the token").click()
     page.locator(".secret").wait_for()

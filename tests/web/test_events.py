@@ -11,7 +11,7 @@ from players.services.members import invite
 from scoring.services.author import Author
 from scoring.services.correct_hand import correct_hand
 from scoring.services.undo_hand import undo_hand
-from tests.accounts.people import LOG_IN, PASSWORD, sign_up
+from tests.accounts.people import LOG_IN, PASSWORD, confirm, sign_up
 from tests.factories import entry, minutes, play, standing, start
 from web.events import event
 
@@ -88,6 +88,7 @@ def test_letting_people_in_and_out_leaves_one_event_each(
     made = Invitation.objects.get(accepted_at=None).public_id
     client.post(f"{access}invitations/{made}/withdraw/")
     token = {"club": club.split("/")[2], "name": "x", "scopes": ["read"], "days": "30"}
+    confirm(client)
     client.post("/account/tokens/", token)
     client.post(f"/account/tokens/{ApiToken.objects.get().prefix}/take-back/")
 

@@ -12,7 +12,7 @@ from players.services.members import invite
 from scoring.queries.link_tags import link_tag
 from scoring.services.author import Author
 from scoring.services.table_links import give_table_link
-from tests.accounts.people import PASSWORD, log_in, sign_up
+from tests.accounts.people import PASSWORD, confirm, log_in, sign_up
 from tests.factories import make_club, minutes, start
 from web.logs import HideSecretsFilter
 
@@ -57,6 +57,7 @@ def test_neither_password_token_nor_code_is_written_down(
     sign_up(client, "ana")
     made = client.post("/clubs/new/", {"name": "Ours"})["Location"].split("/")[2]
     form = {"club": made, "name": "x", "scopes": ["read"], "days": "30"}
+    confirm(client)
     page = client.post("/account/tokens/", form)
     token = page.context["secret"]
     Client().get("/api/v1/matches/", headers={"Authorization": f"Bearer {token}x"})
