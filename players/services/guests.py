@@ -15,7 +15,12 @@ from players.services.secrets import (
     new_recovery_code,
     tidy_code,
 )
-from web.problems import invalid
+from web.problems import Problem, invalid
+
+HOLDS_ANOTHER = gettext_lazy(
+    "This phone holds another book already. Write down a code of that one and let go of"
+    " it, or keep it in an account; then bring this one."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +63,14 @@ def guest_club(handle: str) -> Club | None:
 
 
 @transaction.atomic
-def recover_guest_book(*, typed: str, at: datetime) -> GuestBook:
+def recover_guest_book(
+    *, typed: str, at: datetime, held: Club | None = None
+) -> GuestBook:
     """Bring a guest's book to another phone; the code works once and is replaced.
 
     The first phone keeps its pass. A wrong or used code is refused with one text.
+    held: the book that this phone holds already. Another one is refused with 409
+    `wrong_state`: its place is taken, and perhaps nobody has the code of the first.
     """
     club = (
         Club.objects.select_for_update()
@@ -74,6 +83,8 @@ def recover_guest_book(*, typed: str, at: datetime) -> GuestBook:
             gettext_lazy("No book has this code. A code works once: use the newest."),
             "unknown_code",
         )
+    if held is not None and held.pk != club.pk:
+        raise Problem("wrong_state", HOLDS_ANOTHER)
     return GuestBook(club, _new_pass(club, at), _new_code(club))
 
 

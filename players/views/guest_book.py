@@ -28,9 +28,7 @@ from web.problems import Invalid, Problem
 @require_safe
 def guest_book(request: HttpRequest) -> HttpResponse:
     """What a guest can do with their book; without one, how to bring one back."""
-    visitor = visitor_of(request)
-    context = {"club": visitor.guest, "form": RecoveryForm(), "is_member": visitor.user}
-    return render(request, "players/guest_book.html", context)
+    return _book_page(request, RecoveryForm())
 
 
 @require_POST
@@ -51,20 +49,23 @@ def recover(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         try:
             book = recover_guest_book(
-                typed=form.cleaned_data["code"], at=timezone.now()
+                typed=form.cleaned_data["code"],
+                at=timezone.now(),
+                held=visitor_of(request).guest,
             )
         except Invalid as problem:
             # Only wrong codes count: a right one brings the book even then (S15).
             event("recovery_code_refused", request)
             refuse_when_over(request, "wrong_secret")
             form.add_error("code", str(problem))
+        except Problem as problem:
+            form.add_error(None, str(problem))
         else:
             event("recovery_code_used", request, club=book.club.pk)
             context = {"club": book.club, "code": book.recovery_code}
             page = render(request, "players/recovery_code.html", context)
             return hold_guest_book(page, book.handle)
-    context = {"club": visitor_of(request).guest, "form": form, "page_error": True}
-    return render(request, "players/guest_book.html", context, status=422)
+    return _book_page(request, form)
 
 
 @require_POST
@@ -92,3 +93,15 @@ def forget(response: HttpResponse) -> HttpResponse:
     """Return the response without the cookie of a guest."""
     response.delete_cookie(GUEST_COOKIE, samesite="Lax")
     return response
+
+
+def _book_page(request: HttpRequest, form: RecoveryForm) -> HttpResponse:
+    visitor, is_refused = visitor_of(request), bool(form.errors)
+    context = {
+        "club": visitor.guest,
+        "form": form,
+        "is_member": visitor.user,
+        "page_error": is_refused,
+    }
+    status = 422 if is_refused else 200
+    return render(request, "players/guest_book.html", context, status=status)

@@ -2,6 +2,7 @@
 
 import pytest
 from django.conf import settings
+from django.http import HttpResponse
 from django.test import Client
 
 from players.access import Visitor, can_see, rank_in
@@ -79,6 +80,55 @@ def test_a_code_works_once_and_is_replaced() -> None:
     assert (
         recover_guest_book(typed=again.recovery_code, at=minutes(3)).club == book.club
     )
+
+
+def test_no_book_takes_the_place_of_another_on_a_phone(client: Client) -> None:
+    mine, theirs = open_guest_book(at=EVENING), open_guest_book(at=EVENING)
+    client.cookies[settings.GUEST_COOKIE_NAME] = mine.handle
+
+    def bring(code: str) -> HttpResponse:
+        return client.post("/account/book/recover/", {"code": code})
+
+    refused = bring(theirs.recovery_code)
+    assert refused.status_code == 422
+    page = refused.content.decode()
+    for told in ("This phone holds another book already.", "Show a new code"):
+        assert told in page
+    assert guest_club(client.cookies[settings.GUEST_COOKIE_NAME].value) == mine.club
+
+    client.post("/account/book/leave/")
+    assert bring(theirs.recovery_code).status_code == 200
+    assert guest_club(client.cookies[settings.GUEST_COOKIE_NAME].value) == theirs.club
+
+
+def test_a_right_code_that_is_refused_is_no_guess(client: Client, settings) -> None:
+    # S15
+    settings.LIMIT_SCALE = 1
+    mine, theirs = open_guest_book(at=EVENING), open_guest_book(at=EVENING)
+    client.cookies[settings.GUEST_COOKIE_NAME] = mine.handle
+    form = {"code": theirs.recovery_code}
+
+    heard = {client.post("/account/book/recover/", form).status_code for _ in range(40)}
+
+    assert heard == {422}
+
+
+def test_the_book_a_phone_holds_already_may_be_brought_to_it_again() -> None:
+    book = open_guest_book(at=EVENING)
+
+    again = recover_guest_book(typed=book.recovery_code, at=minutes(1), held=book.club)
+
+    assert again.club == book.club
+
+
+def test_a_wrong_code_leaves_a_member_the_way_to_keep_the_book(client: Client) -> None:
+    client.force_login(User.objects.create_user("ana"))
+    book = open_guest_book(at=EVENING)
+    client.cookies[settings.GUEST_COOKIE_NAME] = book.handle
+
+    page = client.post("/account/book/recover/", {"code": "x"}).content.decode()
+
+    assert "Keep it in my account" in page
 
 
 def test_a_new_code_ends_the_one_before() -> None:
