@@ -26,10 +26,10 @@ def clubs_of(user: User) -> tuple[MyClub, ...]:
 
 
 def owned_alone(user: User) -> QuerySet[Club]:
-    """Return the clubs that would be left without an owner, by name."""
-    others = Membership.objects.filter(club=OuterRef("pk"), role=Role.OWNER).exclude(
-        user=user
-    )
+    """Return the clubs that would be left without an owner who can log in, by name."""
+    others = Membership.objects.filter(
+        club=OuterRef("pk"), role=Role.OWNER, user__is_active=True
+    ).exclude(user=user)
     return (
         Club.objects.filter(memberships__user=user, memberships__role=Role.OWNER)
         .exclude(Exists(others))

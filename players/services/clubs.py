@@ -21,7 +21,7 @@ def home_club(at: datetime) -> Club:
 
 @transaction.atomic
 def give_home_club(at: datetime) -> None:
-    """Let the operator own the club of this house while nobody does.
+    """Let the operator own the club of this house while nobody does who can log in.
 
     It is made by the command line, which is nobody; without an owner no page could
     change or delete it. Until there is an operator it waits.
@@ -29,7 +29,7 @@ def give_home_club(at: datetime) -> None:
     club = Club.objects.select_for_update().filter(slug=HOME_SLUG).first()
     operators = User.objects.filter(is_superuser=True, is_active=True)
     operator = operators.order_by("pk").first()
-    owned = Membership.objects.filter(club=club, role=Role.OWNER)
+    owned = Membership.objects.filter(club=club, role=Role.OWNER, user__is_active=True)
     if club is None or operator is None or owned.exists():
         return
     Membership.objects.update_or_create(

@@ -91,7 +91,7 @@ def change_role(
     """Give a member another role; the last owner stays one."""
     membership = _locked(club, username)
     if membership.role == Role.OWNER and role != Role.OWNER:
-        _refuse_last_owner(club)
+        _refuse_last_owner(membership)
     membership.role = role
     membership.save(update_fields=["role"])
     account = account_of(membership.user_id)
@@ -111,7 +111,7 @@ def remove_member(*, club: Club, username: str, by: User | None) -> None:
     theirs.update(user=None)
     membership = _locked(club, username)
     if membership.role == Role.OWNER:
-        _refuse_last_owner(club)
+        _refuse_last_owner(membership)
     membership.delete()
     account = account_of(membership.user_id)
     _note("membership_ended", by, club, account=account)
@@ -140,8 +140,12 @@ def _locked(club: Club, username: str) -> Membership:
     return membership
 
 
-def _refuse_last_owner(club: Club) -> None:
-    if Membership.objects.filter(club=club, role=Role.OWNER).count() < 2:
+def _refuse_last_owner(goes: Membership) -> None:
+    """Refuse where no other owner can log in."""
+    owners = Membership.objects.filter(
+        club=goes.club_id, role=Role.OWNER, user__is_active=True
+    )
+    if not owners.exclude(pk=goes.pk).exists():
         raise Problem(
             "last_owner",
             _(

@@ -66,7 +66,7 @@ def club_members(club: Club, reader: User | None) -> tuple[Member, ...]:
         .select_related("user")
         .order_by("joined_at", "id")
     )
-    owners = sum(row.role == "owner" for row in rows)
+    owners = {row.pk for row in rows if row.role == "owner" and row.user.is_active}
     order = ("owner", "organiser", "scorekeeper", "member")
     rows.sort(key=lambda row: (order.index(row.role), row.user.username))
     return tuple(
@@ -76,7 +76,7 @@ def club_members(club: Club, reader: User | None) -> tuple[Member, ...]:
             role_words=row.get_role_display(),
             joined_at=row.joined_at,
             is_you=reader is not None and row.user_id == reader.pk,
-            fixed=row.role == "owner" and owners == 1,
+            fixed=row.role == "owner" and not owners - {row.pk},
         )
         for row in rows
     )

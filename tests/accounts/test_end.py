@@ -97,6 +97,19 @@ def test_a_club_owned_alone_must_be_spoken_of(
     assert User.objects.filter(username="ana").exists()
 
 
+def test_a_club_whose_other_owner_is_off_must_be_spoken_of_too(
+    client_of_ana: Client, ana: User, club: Club
+) -> None:
+    ben = add_member(club, "ben", Role.OWNER)
+    User.objects.filter(pk=ben.pk).update(is_active=False)
+    confirm(client_of_ana)
+
+    answer = client_of_ana.post(DELETE)
+
+    assert answer.status_code == 422
+    assert User.objects.filter(username="ana").exists()
+
+
 def test_a_club_can_be_handed_over(
     client_of_ana: Client, ana: User, club: Club
 ) -> None:

@@ -17,6 +17,7 @@ from players.services.members import (
     revoke_invitation,
 )
 from players.services.tokens import create_api_token, find_token
+from scoring.queries.club_access import club_members
 from tests.factories import EVENING, make_club, minutes
 from web.problems import Invalid, Problem
 
@@ -112,6 +113,22 @@ def test_one_of_two_owners_may_leave(club: Club, ana: User) -> None:
     remove_member(club=club, username="ana", by=ana)
 
     assert rank_in(Visitor(user=ana), club) == Rank.STRANGER
+
+
+def test_an_owner_whose_account_is_off_is_not_left_alone(club: Club, ana: User) -> None:
+    ben = member("ben", club, Role.OWNER)
+    User.objects.filter(pk=ben.pk).update(is_active=False)
+
+    for act in (
+        lambda: remove_member(club=club, username="ana", by=ana),
+        lambda: change_role(club=club, username="ana", role=Role.MEMBER, by=ana),
+    ):
+        with pytest.raises(Problem) as refused:
+            act()
+        assert refused.value.code == "last_owner"
+    shown = {one.username: one.fixed for one in club_members(club, ana)}
+    assert shown == {"ana": True, "ben": False}
+    remove_member(club=club, username="ben", by=ana)  # the other way round is fine
 
 
 def test_a_stranger_has_no_role_to_change(club: Club, ana: User) -> None:

@@ -151,5 +151,17 @@ def test_the_house_club_is_never_taken_from_its_owner() -> None:
     assert not Membership.objects.filter(user=ana).exists()
 
 
+def test_the_house_club_is_the_operators_where_its_owner_is_off() -> None:
+    club = make_club("home")
+    log_in("owner", club)
+    ana = User.objects.create_user("ana")
+    assert claim_operator(user=ana, at=EVENING)
+    User.objects.exclude(pk=ana.pk).update(is_active=False)
+
+    home_club(EVENING)
+
+    assert Membership.objects.get(user=ana).role == "owner"
+
+
 def text(browser: Client, path: str) -> str:
     return browser.get(path).content.decode()
