@@ -82,6 +82,9 @@ def _must_wait(act: Callable[[], object]) -> bool:
             assert "lock timeout" in str(error)  # noqa: PT017  another thread's
             return True
         finally:
+            # Closing gives the connection back to the pool, as it is.
+            with connection.cursor() as cursor:
+                cursor.execute("RESET lock_timeout")
             connection.close()
         return False
 
