@@ -9,6 +9,9 @@ from django.db import DatabaseError, connection, transaction
 from book.services.copying import CopyFailed
 
 FILE = "book.dump"
+#: Of these only the password can go by the environment. Whose key for TLS is locked
+#: names its `sslpassword` in a service file (PGSERVICE), which libpq reads itself.
+_SECRET = {"password", "sslpassword"}
 
 
 def copy_out(file: Path) -> dict[str, int]:
@@ -71,7 +74,7 @@ def _run(program: str, *arguments: str) -> None:
     try:
         done = subprocess.run(
             [program, *plain, f"--dbname={_address()}", *arguments],
-            env=os.environ | {"PGPASSWORD": connection.settings_dict["PASSWORD"]},
+            env=os.environ | _password(),
             capture_output=True,
             text=True,
             check=False,
@@ -84,9 +87,18 @@ def _run(program: str, *arguments: str) -> None:
         raise CopyFailed(f"{program}: {done.stderr.strip()}")
 
 
+def _password() -> dict[str, str]:
+    """The address's password for the environment.
+
+    An empty one would hide one that the environment, or a file of passwords, has.
+    """
+    password = connection.settings_dict["PASSWORD"]
+    return {"PGPASSWORD": password} if password else {}
+
+
 def _address() -> str:
-    """Where the database is and how it is spoken with, TLS included; without the
-    password, for arguments can be seen by all.
+    """Where the database is and how it is spoken with, TLS included; without what is
+    secret, for arguments can be seen by all.
     """
     from psycopg import conninfo, pq  # only an installation with PostgreSQL has it
 
@@ -96,5 +108,5 @@ def _address() -> str:
     place = {"host": given["HOST"], "port": given["PORT"], "user": given["USER"]}
     told = {**asked, **place, "dbname": given["NAME"]}
     return conninfo.make_conninfo(
-        **{name: value for name, value in told.items() if value and name != "password"}
+        **{name: value for name, value in told.items() if value and name not in _SECRET}
     )

@@ -1,6 +1,7 @@
 """What `DATABASE_URL` asks for beside the place is heard, TLS above all."""
 
 import re
+import subprocess
 from types import SimpleNamespace
 from typing import Any
 
@@ -58,10 +59,7 @@ def test_a_file_is_opened_as_it_must_be_and_waits_as_long_as_asked(ours: Any) ->
 def test_a_backup_speaks_with_the_server_as_the_site_does(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    database = opened(_given(SAFE), for_postgres())
-    monkeypatch.setattr(
-        backup_postgres, "connection", SimpleNamespace(settings_dict=database)
-    )
+    _speak_by(f"{SAFE}&sslpassword=locked", monkeypatch)
 
     told = backup_postgres._address()
 
@@ -69,4 +67,35 @@ def test_a_backup_speaks_with_the_server_as_the_site_does(
         told.split()
     )
     assert "pass" not in told
+    assert "locked" not in told
     assert "pool" not in told
+
+
+@pytest.mark.parametrize(
+    ("url", "told"),
+    [(SAFE, "pass word"), ("postgres://book@db/scores", "of the environment")],
+)
+def test_a_backup_has_the_password_of_the_address_or_else_of_the_environment(
+    url: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _speak_by(url, monkeypatch)
+    monkeypatch.setenv("PGPASSWORD", "of the environment")
+    heard: list[str] = []
+
+    def run(_command: object, env: dict[str, str], **_more: object) -> SimpleNamespace:
+        heard.append(env["PGPASSWORD"])
+        return SimpleNamespace(returncode=0)
+
+    monkeypatch.setattr(subprocess, "run", run)
+
+    backup_postgres._run("pg_dump")
+
+    assert heard == [told]
+
+
+def _speak_by(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a backup find the database of this address configured."""
+    database = opened(_given(url), for_postgres())
+    monkeypatch.setattr(
+        backup_postgres, "connection", SimpleNamespace(settings_dict=database)
+    )
