@@ -69,8 +69,12 @@ def anonymise_player(*, player: Player, author: Author, at: datetime) -> Player:
 
 
 def _locked_with_merged(player: Player) -> list[Player]:
-    """Lock the player, and all who were merged into them until the lock was had."""
-    inner: set[int] = set()
+    """Lock the player, and all who were merged into them until the lock was had.
+
+    Who they are is read before too: one lock takes all of them by id, but for those
+    who come or go while it is waited for.
+    """
+    inner = merged_into(player.pk, merges_of(player.club_id))
     while True:
         people = locked_players([player, *Player.objects.filter(pk__in=inner)])
         merged = merged_into(player.pk, merges_of(player.club_id))

@@ -305,6 +305,25 @@ def test_the_log_tells_of_it_without_the_name(caplog: pytest.LogCaptureFixture) 
     assert not any(part in plain(line) for part in PARTS)
 
 
+def test_all_who_were_merged_are_locked_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """By id; one after the other, somebody else may hold the second for the first."""
+    a_book_about_her()
+    locked: list[set[str]] = []
+
+    def lock(people: Iterable[Player]) -> list[Player]:
+        wanted = list(people)
+        locked.append({one.name for one in wanted})
+        return locked_players(wanted)
+
+    monkeypatch.setattr(anonymising, "locked_players", lock)
+
+    anonymise(NAME)
+
+    assert locked == [{NAME, MERGED}]
+
+
 def test_whoever_was_merged_while_it_waited_goes_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
