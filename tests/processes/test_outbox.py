@@ -59,12 +59,13 @@ def numbers(page: Page) -> list[int]:
 #: Until the worker has the shell of the page that is shown, and of no other release.
 HAS_SHELL = """async () => {
   const own = new URL(document.querySelector('script[src*="/tablepad"]').src).pathname;
-  for (;;) {
+  for (let looks = 0; looks < 600; looks += 1) {
     const names = await caches.keys();
-    const kept = await caches.match("/offline/table/");
+    const kept = await caches.match("/offline/table/", { ignoreVary: true });
     if (names.length === 1 && kept && (await kept.text()).includes(own)) return;
-    await new Promise((look) => setTimeout(look, 100));
+    await new Promise((then) => setTimeout(then, 100));
   }
+  throw new Error("the worker keeps no page of this release");
 }"""
 
 
