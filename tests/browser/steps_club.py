@@ -65,7 +65,8 @@ def one_member(page: Page) -> None:
 
 
 def give_password(page: Page) -> None:
-    user = page.locator('[href="/account/"]').inner_text()
+    """Theirs is like their name."""
+    user = page.locator(".me").inner_text()
     page.get_by_label("Password").fill(user)
     page.get_by_role("button", name="Go on").click()
     page.wait_for_url("**/account/tokens/")
