@@ -195,36 +195,6 @@ def test_what_is_not_the_answer_to_this_hand_saves_nothing(
     assert standing(match) == [(1, None, 0), (2, None, 0), (3, None, 0)]
 
 
-REFUSED = b"""{"code": "invalid", "detail": "Look at it again."}"""
-
-
-def test_a_hand_that_was_sent_while_it_was_being_changed_is_not_overwritten(
-    pad: Callable[..., Page], wire: Wire
-) -> None:
-    """What is stored as it was is said so: the change is another version of it."""
-    match = new_match()
-    page = pad(match)
-    wire.always = (
-        b"HTTP/1.1 400 Bad Request\r\nContent-Type: application/problem+json\r\n"
-        b"Connection: close\r\nContent-Length: %d\r\n\r\n%s" % (len(REFUSED), REFUSED)
-    )
-    knock(page)
-    expect(page.locator("#outbox")).to_contain_text("Look at it again.")
-    page.get_by_role("button", name="Change it").click()
-    page.get_by_role("button", name="Leave it as it was").click()
-    expect(page.locator("#heading")).to_have_text("Hand 2")
-    page.get_by_role("button", name="Change it").click()
-    wire.always = b""
-    page.evaluate("dispatchEvent(new Event('online'))")
-    expect(page.locator("#go")).to_have_text("Compare")
-    tap(page, "a", "5")
-    page.click("#go")
-    expect(page.get_by_role("heading", name="Hand 1, twice")).to_be_visible()
-    expect(page.locator(".twice .mine")).to_contain_text("+18")
-
-    assert standing(match) == [(1, 0, 19)]
-
-
 #: A phone that can keep nothing: a private window, or a full disk.
 SHUT = """
 IDBFactory.prototype.open = () => {
