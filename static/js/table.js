@@ -85,18 +85,18 @@ export class Table {
     this.last = { key: entry.key, line: { ...line, number }, fresh: true, pending: true };
     this.undone = null;
     const waits = this.queue.length > 0 || !this.sender.online;
-    const kept = await this.put({ ...entry, kept: waits, match: table.match, writer: table.writer, url: table.urls.send });
-    if (!kept) return this.sendUnkept(entry);
+    const whole = { ...entry, kept: waits, match: table.match, writer: table.writer, url: table.urls.send };
+    if (!(await this.put(whole, this.editing))) return this.sendUnkept(entry);
+    this.editing = null;
     return this.goOn();
   }
 
-  /** Put it among what waits; false where the phone cannot keep anything. */
-  async put(entry) {
+  /** Put it behind what waits, or in the place of one of them; false where the phone cannot keep anything. */
+  async put(entry, place = null) {
     if (!this.outbox) return false;
     try {
-      const old = this.editing !== null && (await this.outbox.change(this.editing, { ...entry, trouble: null, tries: 0 }));
+      const old = place !== null && (await this.outbox.change(place, { ...entry, trouble: null, tries: 0 }));
       if (!old) await this.outbox.add(entry); // what is edited may have been stored as it was
-      this.editing = null;
       return true;
     } catch {
       return false;
@@ -263,7 +263,9 @@ export class Table {
     }
     this.pad.offerCompare(this.behind === "number" ? this.texts.compare : "");
     const inDock = this.last || this.undone || state.over || (!this.touched && document.querySelector("#ticket .un-form"));
-    paintMenuUndo(this.texts, inDock || !state.lines.length ? null : state.lines.at(-1).number);
+    // None while a hand is changed: its undo would be sent behind that one, and be too late.
+    const offered = !inDock && this.editing === null && state.lines.length > 0;
+    paintMenuUndo(this.texts, offered ? state.lines.at(-1).number : null);
     paintLines(linesOf(this));
     document.getElementById("send-item").hidden = !this.queue.length;
     this.paintStatus();
@@ -281,8 +283,9 @@ export class Table {
       return null; // see its line
     }
     if (what?.pending) return undefined; // nothing is told before it is kept or stored
+    if (this.editing !== null) return null; // with its button, which Ctrl Z presses unseen too
     if (!what && shown.state.over) return { ...overReceipt(shown), number: shown.state.lines.at(-1).number };
-    if (!what || this.editing !== null) return this.touched ? null : undefined;
+    if (!what) return this.touched ? null : undefined;
     const kept = this.queue.some((entry) => entry.key === what.key);
     const said = receiptOf(shown, { line: what.line, undone: !this.last, kept: kept && Boolean(this.last), same: what.same });
     const undone = !this.last;

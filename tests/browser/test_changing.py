@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from players.models import User
 from tests.browser.cutter import Wire
 from tests.browser.table import new_match, standing, tap
-from tests.browser.waiting import knock
+from tests.browser.waiting import SAVED, draw, knock, sync
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -18,7 +18,11 @@ def visitor(owner: User) -> User:
     return owner
 
 
-REFUSED = b"""{"code": "invalid", "detail": "Look at it again."}"""
+PROBLEM = b"""{"code": "invalid", "detail": "Look at it again."}"""
+REFUSED = (
+    b"HTTP/1.1 400 Bad Request\r\nContent-Type: application/problem+json\r\n"
+    b"Connection: close\r\nContent-Length: %d\r\n\r\n%s" % (len(PROBLEM), PROBLEM)
+)
 
 
 def test_a_hand_that_was_sent_while_it_was_being_changed_is_not_overwritten(
@@ -27,10 +31,7 @@ def test_a_hand_that_was_sent_while_it_was_being_changed_is_not_overwritten(
     """What is stored as it was is said so: the change is another version of it."""
     match = new_match()
     page = pad(match)
-    wire.always = (
-        b"HTTP/1.1 400 Bad Request\r\nContent-Type: application/problem+json\r\n"
-        b"Connection: close\r\nContent-Length: %d\r\n\r\n%s" % (len(REFUSED), REFUSED)
-    )
+    wire.always = REFUSED
     knock(page)
     expect(page.locator("#outbox")).to_contain_text("Look at it again.")
     page.get_by_role("button", name="Change it").click()
@@ -46,3 +47,31 @@ def test_a_hand_that_was_sent_while_it_was_being_changed_is_not_overwritten(
     expect(page.locator(".twice .mine")).to_contain_text("+18")
 
     assert standing(match) == [(1, 0, 19)]
+
+
+def test_while_a_waiting_hand_is_changed_no_other_can_be_taken_back(
+    pad: Callable[..., Page], wire: Wire
+) -> None:
+    """The undo would take its place; after a reload its button is the server's."""
+    match = new_match()
+    page = pad(match)
+    knock(page)
+    expect(page.locator("#said")).to_contain_text("Hand 1 recorded")
+    wire.always = REFUSED
+    draw(page)
+    for reload in (False, True):
+        if reload:
+            page.reload()
+        page.get_by_role("button", name="Change it").click()
+        expect(page.locator("#heading")).to_have_text("Hand 2")
+        page.keyboard.press("Control+z")
+        expect(page.locator("#undo")).to_have_count(0)
+
+    page.get_by_role("button", name="Leave it as it was").click()
+    wire.always = b""
+    page.evaluate("dispatchEvent(new Event('online'))")
+    sync(page, SAVED)
+    page.click("#menu summary")
+    expect(page.get_by_role("button", name="Undo hand 2")).to_be_visible()
+
+    assert standing(match) == [(1, 0, 19), (2, None, 0)]
