@@ -94,19 +94,22 @@ export function paintLines(lines) {
   const box = document.getElementById("outbox");
   const list = document.getElementById("outbox-lines");
   const told = JSON.stringify(lines.map((line) => [line.text, line.buttons.map(([word]) => word)]));
-  if (list.dataset.told === told) return;
-  list.dataset.told = told;
-  box.hidden = lines.length === 0;
-  list.replaceChildren(...lines.map(lineOf));
+  if (list.dataset.told !== told) {
+    list.dataset.told = told;
+    box.hidden = lines.length === 0;
+    list.replaceChildren(...lines.map(lineOf));
+  }
+  // The same words may be about another version of a hand by now.
+  const acts = lines.flatMap((line) => line.buttons.map(([, act]) => act));
+  list.querySelectorAll("button").forEach((button, index) => (button.onclick = acts[index]));
 }
 
 function lineOf({ text, buttons }) {
   const item = make("li", "");
   const row = make("p", "btns");
-  for (const [word, act] of buttons) {
+  for (const [word] of buttons) {
     const button = make("button", "btn sm", word);
     button.type = "button";
-    button.addEventListener("click", act);
     row.append(button);
   }
   item.append(make("p", "", text), ...(buttons.length ? [row] : []));

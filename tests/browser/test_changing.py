@@ -75,3 +75,22 @@ def test_while_a_waiting_hand_is_changed_no_other_can_be_taken_back(
     expect(page.get_by_role("button", name="Undo hand 2")).to_be_visible()
 
     assert standing(match) == [(1, 0, 19), (2, None, 0)]
+
+
+#: The same words for two versions of a hand, as where another tab typed it anew.
+PRESSED = """async () => {
+  const { paintLines } = await import("/static/js/status.js");
+  const pressed = [];
+  for (const version of ["older", "newer"]) {
+    const buttons = [["Change it", () => pressed.push(version)]];
+    paintLines([{ text: "Hand 1 waits.", buttons }]);
+  }
+  document.querySelector("#outbox-lines button").click();
+  return pressed;
+}"""
+
+
+def test_a_button_is_about_the_hand_as_it_waits_now(pad: Callable[..., Page]) -> None:
+    page = pad(new_match(), service_workers="block")
+
+    assert page.evaluate(PRESSED) == ["newer"]
