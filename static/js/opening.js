@@ -27,7 +27,8 @@ export async function keptData() {
 
 /** Say the language of its words, and leave out of the page what this match does not play. */
 function fitPage({ pad: { roles, rules }, table }) {
-  document.documentElement.lang = table.language;
+  // Kept by a release that did not write it down: the page says its own.
+  if (table.language) document.documentElement.lang = table.language;
   seatPads(roles);
   if (rules.big_gin_bonus === null) for (const key of document.querySelectorAll("#pad .big")) key.remove();
   if (rules.oklahoma !== "off") return;

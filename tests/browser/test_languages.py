@@ -190,6 +190,35 @@ SHOW_CACHES = """() => void setInterval(async () => {
 }, 100)"""
 
 
+#: As the release before kept a match; how many there are.
+UNTOLD = """() => new Promise((done) => {
+  indexedDB.open("third-hand").onsuccess = ({ target: { result: book } }) => {
+    const work = book.transaction("matches", "readwrite");
+    const all = work.objectStore("matches").getAll();
+    all.onsuccess = () => all.result.forEach((kept) => {
+      delete kept.data.table.language;
+      work.objectStore("matches").put(kept);
+    });
+    work.oncomplete = () => done(all.result.length);
+  };
+})"""
+
+
+def test_a_match_kept_without_its_language_is_shown_in_the_pages(
+    pad: Callable[..., Page], wire: Wire, owner: User
+) -> None:
+    page = pad(new_match(), user=owner)
+    page.wait_for_function(CONTROLLED)
+    expect(page.locator("#sync[data-kind]")).to_have_count(1)
+    assert page.evaluate(UNTOLD) == 1
+
+    wire.down()
+    page.reload()
+
+    expect(page.locator("#sync[data-kind]")).to_have_text("Offline")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+
+
 def test_without_a_network_the_table_speaks_the_language_that_was_chosen(
     new_page: MakePage, wire: Wire, owner: User
 ) -> None:
