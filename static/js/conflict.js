@@ -14,6 +14,6 @@ form?.addEventListener("submit", async (event) => {
   const mine = all.find((entry) => entry.key === form.elements.client_key.value);
   if (!mine) return form.submit();
   if (choice === "keep") await outbox.remove(mine.id);
-  else await outbox.renumber(mine.id, Number(form.dataset.next) - mine.number);
+  else await outbox.renumber(mine.id, Number(form.dataset.next));
   location.assign(form.getAttribute("action"));
 });

@@ -92,10 +92,11 @@ class Outbox {
     return untried;
   }
 
-  /** Move an entry and all behind it in its match on by so many hands. */
-  async renumber(id, by) {
+  /** Give an entry that number, however often it is asked; all behind it in its match move as far. */
+  async renumber(id, to) {
     const work = this.book.transaction("entries", "readwrite");
     const first = await work.store.get(id);
+    const by = first && to - first.number;
     for (const entry of await work.store.getAll()) {
       if (!first || entry.id < id || entry.match !== first.match || entry.writer !== first.writer) continue;
       const number = entry.number + by;

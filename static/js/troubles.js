@@ -107,7 +107,7 @@ function changing(table) {
 }
 
 async function moveTo(table, entry, number) {
-  await table.outbox.renumber(entry.id, number - entry.number);
+  await table.outbox.renumber(entry.id, number);
   await table.look();
   await table.sender.flush();
 }
