@@ -66,7 +66,7 @@ function reseated(table) {
   };
   const clear = () => {
     pad.hand.clear();
-    pad.paint();
+    table.show();
   };
   const buttons = [[texts.keep_seats, keep], [texts.take_seats, clear]];
   return { text: fill(texts.reseated, { number, ...players }), buttons };

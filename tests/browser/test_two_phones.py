@@ -2,7 +2,7 @@
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from players.models import User
@@ -221,6 +221,37 @@ def test_a_hand_typed_for_others_is_not_given_to_those_who_play_now(
 
     expect(page.locator('#pad [data-who="c"] .val')).to_have_text("7")
     expect(page.locator('#pad [data-who="a"] .lab')).to_have_text("Ana had")
+
+
+QUESTION = "Hand 2 is between Ben and Cleo now. Yours is typed for Ana and Cleo."
+
+
+def kept_for_others(page: Page, match: Match) -> None:
+    """Hand 2 is half typed; then the one before it is another's; then a reload."""
+    entry = HandEntry(number=1, knocker="Ana", knocker_deadwood=4, opponent_deadwood=9)
+    record_hand(match=match, entry=entry, author=Author(), at=NOW)
+    open_pad(page, match)
+    tap(page, "c", "7")
+    corrected_elsewhere(match, "Ben", 4, 9)
+    page.reload()
+    expect(page.locator("#outbox")).to_contain_text(QUESTION)
+
+
+def test_a_hand_for_others_that_is_cleared_is_asked_about_no_more(
+    phone: Page,
+) -> None:
+    match = new_match()
+    kept_for_others(phone, match)
+
+    phone.get_by_role("button", name="Clear mine").click()
+    expect(phone.locator("#outbox")).to_be_hidden()
+    tap(phone, "b", "4")
+    tap(phone, "c", "9")
+    phone.click("#go")
+    expect(phone.locator("#heading")).to_have_text("Hand 3")
+
+    hand = Hand.objects.get(match=match, number=2)
+    assert ({hand.box, hand.captain}, hand.points) == ({1, 2}, 5)
 
 
 def test_a_pad_that_is_cleared_goes_on_with_the_match(new_page: MakePage) -> None:
