@@ -52,7 +52,7 @@ export class Pad {
     const refused = "typed" in form.dataset;
     if (refused || !hand.recall()) {
       if (refused || this.pad.edit) hand.take(typedFields(form, hand.players));
-      else if (this.pad.taken) hand.takeBack(this.pad.taken);
+      else if (this.pad.taken && !hand.aside) hand.takeBack(this.pad.taken);
     }
   }
 

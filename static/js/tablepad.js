@@ -4,7 +4,7 @@
 import { Column } from "./keys.js";
 import { keptData, openTable, tableData } from "./opening.js";
 import { Pad, whenRead } from "./record.js";
-import { compare } from "./troubles.js";
+import { compare, whoseHand } from "./troubles.js";
 import { make } from "./words.js";
 
 class TablePad extends Pad {
@@ -18,9 +18,19 @@ class TablePad extends Pad {
   }
 
   listen() {
+    // Before any key hears of it.
+    this.form.addEventListener("click", (event) => this.askFirst(event), true);
     super.listen();
     // Whatever is pressed or typed, an older refusal is over.
     for (const kind of ["click", "keydown"]) this.form.addEventListener(kind, () => (this.refused = ""), true);
+  }
+
+  /** What is kept for others is there once: while that question stands, nothing is typed over it. */
+  askFirst(event) {
+    if (!this.hand.aside || !event.target.closest("button, input, label")) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    this.refuse(whoseHand(this.table));
   }
 
   onSubmit(event) {
@@ -52,7 +62,7 @@ class TablePad extends Pad {
     this.pad = pad;
     this.hand.pad = pad;
     if (isAnother) this.turn();
-    if (receipt?.taken && !this.hand.started) this.rest(receipt.taken);
+    if (receipt?.taken && !this.hand.started && !this.hand.aside) this.rest(receipt.taken);
     if (receipt !== undefined) this.showReceipt(receipt);
     if (receipt?.fresh) this.refused = ""; // it came through after all
     this.paint();

@@ -56,20 +56,25 @@ function troubleOf(table, entry) {
 /** The hand before was changed elsewhere, and by that others play: which is true, a person says. */
 function reseated(table) {
   const { texts, pad } = table;
-  const { number, roles } = table.state;
+  const answer = (act) => () => {
+    act();
+    pad.refused = "";
+    table.show();
+  };
+  const keep = answer(() => (table.seats = { number: table.state.number, roles: typedFor(pad) }));
+  const clear = answer(() => pad.hand.clear());
+  return { text: whoseHand(table), buttons: [[texts.keep_seats, keep], [texts.take_seats, clear]] };
+}
+
+function typedFor({ hand, pad }) {
+  return hand.aside ?? pad.roles;
+}
+
+/** For whom the hand is typed, and who plays it now. */
+export function whoseHand({ texts, pad, state: { number, roles } }) {
   const { names } = pad.pad;
-  const typed = pad.hand.aside ?? pad.pad.roles;
-  const players = { box: names[roles.box], captain: names[roles.captain], a: names[typed.box], b: names[typed.captain] };
-  const keep = () => {
-    table.seats = { number, roles: typed };
-    table.show();
-  };
-  const clear = () => {
-    pad.hand.clear();
-    table.show();
-  };
-  const buttons = [[texts.keep_seats, keep], [texts.take_seats, clear]];
-  return { text: fill(texts.reseated, { number, ...players }), buttons };
+  const typed = typedFor(pad);
+  return fill(texts.reseated, { number, box: names[roles.box], captain: names[roles.captain], a: names[typed.box], b: names[typed.captain] });
 }
 
 /** Let the server show both hands side by side: the page with the three choices. */

@@ -15,7 +15,7 @@ from scoring.services.undo_hand import undo_hand
 from tests.browser.conftest import MakePage
 from tests.browser.cutter import Wire, html
 from tests.browser.table import NOW, new_match, open_pad, standing, tap
-from tests.browser.waiting import send_now
+from tests.browser.waiting import draw, send_now
 from tests.browser.watch import Watch
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -252,6 +252,45 @@ def test_a_hand_for_others_that_is_cleared_is_asked_about_no_more(
 
     hand = Hand.objects.get(match=match, number=2)
     assert ({hand.box, hand.captain}, hand.points) == ({1, 2}, 5)
+
+
+def test_nothing_is_typed_over_a_hand_for_others(phone: Page) -> None:
+    """Each key asks instead, until that is answered."""
+    match = new_match()
+    kept_for_others(phone, match)
+
+    four = phone.locator('#pad [data-who="b"] .k').get_by_text("4", exact=True)
+    for key in (four, phone.locator('[data-act="draw"]')):
+        key.click()
+        expect(phone.locator("#said")).to_have_text(QUESTION)
+        expect(phone.locator("#live")).to_have_text(QUESTION)
+        expect(phone.locator("#pad")).to_have_attribute("data-state", "start")
+    phone.get_by_role("button", name="Mine is right").click()
+
+    expect(phone.locator('#pad [data-who="c"] .val')).to_have_text("7")
+    expect(phone.locator("#said")).not_to_have_text(QUESTION)
+    expect(phone.locator("#outbox")).to_be_hidden()
+
+
+def test_a_hand_taken_back_is_not_laid_over_one_for_others(phone: Page) -> None:
+    """It could be recorded with one press, and the other would be gone."""
+    match = new_match()
+    entry = HandEntry(number=1, knocker="Ana", knocker_deadwood=4, opponent_deadwood=9)
+    record_hand(match=match, entry=entry, author=Author(), at=NOW)
+    open_pad(phone, match)
+    draw(phone)
+    expect(phone.locator("#heading")).to_have_text("Hand 3")
+    phone.get_by_role("button", name="Undo").click()
+    expect(phone.get_by_role("button", name="Put it back")).to_be_visible()
+    phone.click('[data-act="clear"]')
+    tap(phone, "c", "7")
+    corrected_elsewhere(match, "Ben", 4, 9)
+
+    phone.reload()
+
+    expect(phone.locator("#outbox")).to_contain_text(QUESTION)
+    expect(phone.get_by_role("button", name="Put it back")).to_be_visible()
+    expect(phone.locator("#pad")).to_have_attribute("data-state", "start")
 
 
 def test_a_pad_that_is_cleared_goes_on_with_the_match(new_page: MakePage) -> None:
