@@ -6,6 +6,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from rest_framework.request import Request
 
+from players.models import Club
 from players.rules.permissions import Action
 from scoring.access import (
     Leave,
@@ -89,6 +90,12 @@ def tournament_by_id(
         raise Problem("not_found", NO_TOURNAMENT)
     require(request, leave, action)
     return found
+
+
+def tournaments_in(club: Club, leave: Leave) -> QuerySet[Tournament]:
+    """Return the tournaments of a club that its pages show this visitor, unordered."""
+    directed = [club.pk] if leave.may(Action.MANAGE) else []
+    return seen_tournaments(Club.objects.filter(pk=club.pk), directed)
 
 
 def listed_tournaments(request: HttpRequest | Request) -> QuerySet[Tournament]:

@@ -26,6 +26,7 @@ from players.rules.permissions import Action
 from scoring.access import Leave, asking, club_with_leave
 from scoring.api.described import DRY_RUN, call
 from scoring.api.shapes import Shape
+from scoring.api.views.parts import ListView
 from scoring.models import MatchStatus, Via
 from scoring.services.author import Author
 from web.events import event
@@ -101,16 +102,11 @@ class FileView(ApiView):
         return renderer, renderer.media_type
 
 
-class ExportView(FileView):
+class ExportView(ListView, FileView):
     """A table of matches, hands, players or standings."""
 
     def check_leave(self, request: Request) -> None:
-        slug = request.query_params.get("club", "")
-        if slug:
-            club_with_leave(request, slug)
-
-    def is_public(self) -> bool:
-        return asking(self.request).is_stranger
+        _asked = self.asked
 
     @call(
         "export_table",

@@ -15,7 +15,8 @@ from scoring.neighbours import matches_at
 class Wanted:
     """Which matches: "" and None leave a filter out.
 
-    club: slug. player and vs: id or name of somebody who sat there. since and until:
+    club: slug, for the caller, who alone knows which clubs one may ask for. player and
+    vs: id or name of somebody who sat there. since and until:
     days of play, both included. tournament: its id. updated_since: changed then or
     later.
     """
@@ -31,9 +32,7 @@ class Wanted:
 
 
 def wanted_matches(matches: QuerySet[Match], wanted: Wanted) -> QuerySet[Match]:
-    """Return those of the matches that are wanted."""
-    if wanted.club:
-        matches = matches.filter(club__slug=wanted.club)
+    """Return those of the matches, already of the wanted club, that are wanted."""
     for person in filter(None, (wanted.player, wanted.vs)):
         matches = matches.filter(pk__in=_where_sat(person))
     if wanted.tournament:

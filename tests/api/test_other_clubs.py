@@ -78,10 +78,42 @@ def test_lists_hold_only_what_the_reader_may_see() -> None:
 
     assert listed(Program()) == {public}
     assert listed(Program(), "?club=cellar") == set()
+    assert listed(owner, "?club=cellar") == {private}
+    assert listed(owner, "?club=porch") == listed(Program(), "?club=porch") == {linked}
     assert listed(owner) == {public, private}
     assert listed(by_address) == {public, linked}
     assert Program().get(linked).status_code == 200
     assert Program().get(private).status_code == 404
+
+
+def test_a_private_club_s_list_is_that_of_a_club_that_is_not_there() -> None:
+    """S2"""
+    play_s1(make_program(make_club("cellar", Visibility.PRIVATE)))
+    owner = make_program()
+    for path in ("matches/", "tournaments/", "players/"):
+        for reader in (Program(), owner):
+            reader.get(path)  # notes that a token is used
+            for method in ("GET", "OPTIONS"):
+                with CaptureQueriesContext(connection) as unused:
+                    missing = reader.send(method, f"{path}?club=nowhere")
+                with CaptureQueriesContext(connection) as private:
+                    found = reader.send(method, f"{path}?club=cellar")
+                assert told(found) == told(missing)
+                assert found.headers.keys() == missing.headers.keys()
+                assert len(private) == len(unused)
+
+
+def test_the_pages_of_one_club_s_list_follow_each_other() -> None:
+    by_address = make_program(make_club("porch", Visibility.LINK))
+    play_s1(make_program())
+    linked = {play_s1(by_address) for _match in range(3)}
+
+    first = Program().get("matches/?club=porch&limit=2").json()
+    second = Program().get(first["next"].replace("http://testserver", "")).json()
+
+    found = [row["id"] for row in first["results"] + second["results"]]
+    assert {f"{API}/matches/{one}/" for one in found} == linked
+    assert (len(found), second["next"]) == (3, None)
 
 
 def test_a_match_is_started_in_the_token_s_own_club_only() -> None:

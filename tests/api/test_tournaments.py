@@ -137,6 +137,20 @@ def test_a_private_club_keeps_its_tournaments(stranger: Program) -> None:
     assert "Access-Control-Allow-Origin" not in closed.get(at)
 
 
+def test_a_club_that_is_asked_for_shows_its_tournaments(stranger: Program) -> None:
+    by_address = make_program(make_club("porch", Visibility.LINK))
+    at = by_address.post("tournaments/", NEW)["Location"]
+
+    def found(reader: Program) -> int:
+        return len(reader.get("tournaments/?club=porch").json()["results"])
+
+    others = (stranger, make_program())
+    assert [found(one) for one in (by_address, *others)] == [1, 0, 0]  # a draft
+    by_address.post(f"{at}open/")
+    assert [found(one) for one in (by_address, *others)] == [1, 1, 1]
+    assert stranger.get("tournaments/").json()["results"] == []
+
+
 def test_public_reads_have_tags_and_are_open_to_other_sites(
     stranger: Program,
 ) -> None:

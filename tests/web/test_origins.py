@@ -50,6 +50,23 @@ def test_a_private_club_is_shown_by_no_other_site() -> None:
         assert response["Cache-Control"] == "private, no-store"
 
 
+@pytest.mark.parametrize(
+    "path", ["matches/", "tournaments/", "players/", "export/hands"]
+)
+def test_a_list_of_a_club_that_is_not_public_is_shown_by_no_other_site(
+    path: str,
+) -> None:
+    make_club()
+    make_club("porch", Visibility.LINK)
+
+    for method in ("GET", "HEAD", "OPTIONS"):
+        public = Program().send(method, f"{path}?club=home")
+        by_address = Program().send(method, f"{path}?club=porch")
+        assert public["Access-Control-Allow-Origin"] == "*", method
+        assert by_address.status_code == public.status_code
+        assert "Access-Control-Allow-Origin" not in by_address, method
+
+
 def test_a_preflight_allows_reading_and_nothing_else() -> None:
     program = make_program()
     match = play_s1(program)

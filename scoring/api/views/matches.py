@@ -3,6 +3,7 @@
 from datetime import date
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.http import HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.utils import timezone
@@ -28,7 +29,7 @@ from scoring.api.representations import (
 )
 from scoring.api.serializers import StartSerializer
 from scoring.api.views.base import MatchView
-from scoring.api.views.parts import paged
+from scoring.api.views.parts import ListView, paged
 from scoring.models import Match
 from scoring.neighbours import occasions_of
 from scoring.queries.hand_versions import hand_versions
@@ -40,7 +41,6 @@ from web.cursor import BEFORE, Mark, cut_page, read_mark
 from web.idempotency import answer_once
 from web.problems import Problem
 from web.tags import is_unchanged, known_version, not_modified, quoted, tagged
-from web.views import ApiView
 
 
 def match_created(match: Match) -> Response:
@@ -50,23 +50,19 @@ def match_created(match: Match) -> Response:
     return tagged(response, quoted(str(match.version)))
 
 
-class MatchesView(ApiView):
+class MatchesView(ListView):
     """The matches that the reader may list, and starting one."""
 
     def check_leave(self, request: Request) -> None:
         if request.method not in SAFE_METHODS:
             require_writer(request)
 
-    def is_public(self) -> bool:
-        """Whether the list holds nothing but what everybody may read."""
-        return asking(self.request).is_stranger
-
     @described.match_list
     def get(self, request: Request) -> HttpResponseBase:
         wanted, size, cursor = read_filters(request)
         mark = read_mark(cursor, request.path) if cursor else None
         rows = match_rows(
-            wanted_matches(listed_matches(request), wanted),
+            wanted_matches(self._seen(), wanted),
             size=size + 1,
             beside=_beside(mark),
             backwards=mark is not None and mark.direction == BEFORE,
@@ -78,6 +74,19 @@ class MatchesView(ApiView):
             page,
             lambda row: match_line(row, list(row.seats.all()), occasions.get(row.pk)),
         )
+
+    def _seen(self) -> QuerySet[Match]:
+        """Return what lists show or the club that is asked for has: as on its pages.
+
+        A club that the reader may not know has nothing, as one that is not there (S2).
+        """
+        try:
+            asked = self.asked
+        except Problem:
+            return Match.objects.none()
+        if asked is None:
+            return listed_matches(self.request)
+        return Match.objects.filter(club=asked[0])
 
     @described.match_start
     def post(self, request: Request) -> HttpResponseBase:

@@ -130,6 +130,29 @@ def _beside(
     return rows.filter(wanted)
 
 
+class ListView(ApiView):
+    """A list of what many clubs have; `club` in the address asks for one club's."""
+
+    @cached_property
+    def asked(self) -> tuple[Club, Leave] | None:
+        """The club that the address asks for, fetched once, with leave; else None."""
+        slug = self.request.query_params.get("club", "")
+        return club_with_leave(self.request, slug) if slug else None
+
+    def is_public(self) -> bool:
+        """Whether the list holds nothing but what everybody may read.
+
+        A stranger's lists hold what is public, and by its name a club that is not.
+        """
+        if not asking(self.request).is_stranger:
+            return False
+        try:
+            asked = self.asked
+        except Problem:
+            return False
+        return asked is None or asked[0].visibility == Visibility.PUBLIC
+
+
 class ClubView(ApiView):
     """A call whose address names a club; reads and writes: what they need leave for."""
 

@@ -18,9 +18,7 @@ from players.rules.permissions import Action
 from players.services.people import add_player, locked_players
 from scoring.access import (
     Leave,
-    asking,
     club_for_new_match,
-    club_with_leave,
     listed_clubs,
     player_with_leave,
     require_writer,
@@ -40,7 +38,7 @@ from scoring.api.people_told import (
 )
 from scoring.api.representations import Json
 from scoring.api.serializers import NothingSerializer
-from scoring.api.views.parts import ClubView, listed, once, read_body, told
+from scoring.api.views.parts import ClubView, ListView, listed, once, read_body, told
 from scoring.models import Rating
 from scoring.queries.head_to_head import head_to_head
 from scoring.queries.people import people_rows
@@ -58,15 +56,12 @@ ORDERS = {"": ["id"], "name": ["name_key", "id"], "-name": ["-name_key", "id"]}
 FILTERS = ("club", "name", "active", "order")
 
 
-class PlayersView(ApiView):
+class PlayersView(ListView):
     """The players of the clubs that the reader may list, and adding one."""
 
     def check_leave(self, request: Request) -> None:
         if request.method not in SAFE_METHODS:
             require_writer(request)
-
-    def is_public(self) -> bool:
-        return asking(self.request).is_stranger
 
     @described.player_list
     def get(self, request: Request) -> HttpResponseBase:
@@ -80,9 +75,8 @@ class PlayersView(ApiView):
         rows = Player.objects.filter(
             club__in=listed_clubs(request), merged_into=None, anonymised_at=None
         )
-        if slug := query.get("club", ""):
-            club, _leave = club_with_leave(request, slug)
-            rows = known_players(club)
+        if self.asked is not None:
+            rows = known_players(self.asked[0])
         if active:
             rows = rows.filter(is_active=active == "1")
         if name := query.get("name", ""):

@@ -13,11 +13,12 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from players.models import Club
 from players.rules.permissions import Action
-from scoring.access import asking, club_for_new, club_with_leave, require_writer
+from scoring.access import Leave, club_for_new, require_writer
 from scoring.api.representations import Json
-from scoring.api.views.parts import listed, once, read_body
-from tournaments.access import listed_tournaments
+from scoring.api.views.parts import ListView, listed, once, read_body
+from tournaments.access import listed_tournaments, tournaments_in
 from tournaments.api import described
 from tournaments.api.sent import (
     NewTournamentSerializer,
@@ -45,7 +46,6 @@ from tournaments.services.setup import (
 from web.days import read_day
 from web.problems import Problem, invalid
 from web.tags import content_tag, refuse_unseen, tagged
-from web.views import ApiView
 
 FILTERS = ("club", "player", "state", "since", "until")
 #: What each last word of the address does; the described ones, all of them.
@@ -63,21 +63,18 @@ ACTS: Mapping[str, Callable[..., object]] = {
 WITH_REASON = frozenset({"cancel"})
 
 
-class TournamentsView(ApiView):
+class TournamentsView(ListView):
     """The tournaments that the reader may list, and setting one up."""
 
     def check_leave(self, request: Request) -> None:
         if request.method not in SAFE_METHODS:
             require_writer(request, Action.MANAGE)
 
-    def is_public(self) -> bool:
-        return asking(self.request).is_stranger
-
     @described.tournament_list
     def get(self, request: Request) -> HttpResponseBase:
         return listed(
             request,
-            with_counts(_wanted(request)),
+            with_counts(_wanted(request, self.asked)),
             fields=["-starts_on", "-id"],
             tell=lambda row: tournament_told(line_of(row), is_director=False),
             filters=FILTERS,
@@ -151,13 +148,10 @@ def _told(tournament: Tournament) -> Response:
     return tagged(Response(body), content_tag(body), is_public=False)
 
 
-def _wanted(request: Request) -> QuerySet[Tournament]:
-    """Return the tournaments that the filters ask for."""
+def _wanted(request: Request, asked: tuple[Club, Leave] | None) -> QuerySet[Tournament]:
+    """Return the tournaments that the filters ask for, of that club or of lists."""
     query = request.query_params
-    rows = listed_tournaments(request)
-    if slug := query.get("club", ""):
-        club, _leave = club_with_leave(request, slug)
-        rows = rows.filter(club=club)
+    rows = tournaments_in(*asked) if asked else listed_tournaments(request)
     if player := query.get("player", ""):
         entered = Entry.objects.filter(player__public_id=player)
         rows = rows.filter(pk__in=entered.values("tournament"))
