@@ -17,7 +17,6 @@ from scoring.forms.numbers import read_number
 from tournaments.forms.people import (
     ClubPlayersForm,
     ListForm,
-    NameForm,
     Question,
     ReasonForm,
     questions,
@@ -60,13 +59,13 @@ DONE: dict[str, str | Promise] = {
 def players(request: HttpRequest, slug: str, event_slug: str) -> HttpResponse:
     """Everybody entered. POST notes who is here: `here` has their numbers."""
     here = desk_of(request, slug, event_slug)
-    problem = None
+    problem, marked = None, None
     if request.method == "POST":
         numbers = map(read_number, request.POST.getlist("here"))
-        known = [one for one in numbers if one and one in here.event.entries]
+        marked = [one for one in numbers if one and one in here.event.entries]
         problem = attempt(
             lambda: note_presence(
-                here=known,
+                here=marked,
                 revision=here.seen,
                 tournament=here.tournament,
                 author=here.author,
@@ -77,7 +76,7 @@ def players(request: HttpRequest, slug: str, event_slug: str) -> HttpResponse:
             messages.success(request, _("Noted who is here."))
             return here.to("desk-players")
         here = again(here)
-    return _page(here, problem=problem)
+    return _page(here, marked=marked, problem=problem)
 
 
 @require_POST
@@ -274,8 +273,13 @@ def _page(
     *,
     form: ListForm | None = None,
     asked: list[Question] | None = None,
+    marked: list[int] | None = None,
     problem: Problem | None = None,
 ) -> HttpResponse:
+    """Answer the page of everybody entered, with all that was typed and marked on it.
+
+    marked: the numbers of who was marked as here; None: of who is noted.
+    """
     event, tournament = here.event, here.tournament
     entries = entry_list(event)
     tag = entry_tag(tournament)
@@ -284,9 +288,11 @@ def _page(
     can_add, why_not = allowed(event, "late_entry" if is_late else "register")
     known = known_players(here.club).filter(is_active=True)
     entered = {name_key(one.player.name) for one in entries}
+    noted = [one.number for one in entries if one.state == EntryState.CHECKED_IN]
     context = {
         "form": form or ListForm(),
-        "name_form": NameForm(),
+        **_typed(form, is_late=is_late),
+        "marked": noted if marked is None else marked,
         "asked": asked or [],
         "entries": entries,
         "is_late": is_late,
@@ -302,3 +308,10 @@ def _page(
         ],
     }
     return here.page("tournaments/players.html", context, problem)
+
+
+def _typed(form: ListForm | None, *, is_late: bool) -> dict[str, object]:
+    """Return which of the two fields holds what was typed: a name, or a list."""
+    names = str(form["names"].value() or "").strip() if form else ""
+    is_list = len(names.splitlines()) > 1 or bool(form and form.errors)
+    return {"one_name": names if is_late or not is_list else "", "is_list": is_list}
