@@ -15,7 +15,8 @@ class Player(models.Model):
     `is_active`: not retired. `was_active` keeps that while the player counts for
     another one (`merged_into`, perhaps merged further), for the day they are parted.
     `user`: whose account it is, as a member said; it gives no rights.
-    `former_names` serves one purpose: anonymising must find them in old texts too.
+    `former_names`: anonymising must find them in old texts too, and a hand that was
+    kept on a phone under one of them still finds whose it is.
     """
 
     public_id = models.CharField(max_length=24, unique=True)

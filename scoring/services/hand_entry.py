@@ -121,16 +121,18 @@ class Facts:
 def place_of(seats: Sequence[Seat], person: str, field: str) -> int:
     """Return the place of the person with that id or name in the match.
 
-    Somebody who was merged into a player since means that player: a hand may have been
-    kept on a phone under the older name.
+    Somebody who was merged into a player since means that player, and a name from
+    before a change means who had it: a hand may have been kept on a phone under it.
     """
     key = name_key(person)
     for seat in seats:
         if person == seat.player.public_id or key == name_key(seat.player.name):
             return seat.place
-    merged = _merged_place(seats, person, key)
-    if merged is not None:
-        return merged
+    older = _merged_place(seats, person, key)
+    if older is None:
+        older = _former_place(seats, key)
+    if older is not None:
+        return older
     names = [seat.player.name for seat in seats]
     raise invalid(
         field,
@@ -153,6 +155,14 @@ def _merged_place(seats: Sequence[Seat], person: str, key: str) -> int | None:
         return None
     end = counts_for(merged.pk, merges_of(merged.club_id))
     return next((seat.place for seat in seats if seat.player_id == end), None)
+
+
+def _former_place(seats: Sequence[Seat], key: str) -> int | None:
+    """Return whose place it is by a former name, if only one of the three had it."""
+    had = [
+        seat.place for seat in seats if key in map(name_key, seat.player.former_names)
+    ]
+    return had[0] if len(had) == 1 else None
 
 
 def read_entry(

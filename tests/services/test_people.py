@@ -4,9 +4,18 @@ import pytest
 
 from players.models import Player
 from scoring.services.clubs import delete_club
+from scoring.services.record_hand import record_hand
 from scoring.services.rename_player import rename_player
 from scoring.services.retire_player import bring_back_player, retire_player
-from tests.factories import AUTHOR, make_club, make_player, now, start
+from tests.factories import (
+    AUTHOR,
+    entry,
+    make_club,
+    make_player,
+    now,
+    record,
+    start,
+)
 from tests.people import LATER, merge, named, refused, versions
 from web.problems import Problem
 
@@ -36,6 +45,31 @@ def test_the_old_name_typed_again_is_a_new_person() -> None:
     start()
 
     assert named("Ana") != renamed
+
+
+def test_a_hand_sent_again_under_the_name_of_before_is_answered_as_before() -> None:
+    # S34
+    match = start()
+    kept = entry(1, ("Ana", 4, 24), client_key="k" * 16)
+    first = record_hand(match=match, entry=kept, author=AUTHOR, at=LATER)
+    rename("Ana", "Anna")
+
+    again = record_hand(match=match, entry=kept, author=AUTHOR, at=LATER)
+    newer = record(match, ("ANA", 4, 24)).hand
+
+    assert (again.replayed, again.hand) == (True, first.hand)
+    assert newer.knocker == first.hand.knocker
+
+
+def test_a_name_that_two_had_before_means_neither_and_one_s_own_comes_first() -> None:
+    match = start()
+    rename("Ana", "Anna")
+    rename("Ben", "Ana")
+    assert record(match, ("Ana", 4, 24)).hand.knocker == 1
+    rename("Ana", "Bea")
+
+    with refused("invalid"):
+        record(match, ("Ana", 4, 24))
 
 
 def test_the_same_name_changes_nothing_and_another_spelling_is_fine() -> None:
