@@ -105,12 +105,12 @@ def first_places(event: Event) -> tuple[int, ...]:
     entered = [
         number for number, entry in event.entries.items() if entry.first_round == 1
     ]
-    return tuple(
-        sorted(
-            entered,
-            key=lambda number: (-(event.entries[number].rating or 0), number),
-        )
-    )
+
+    def seed(number: int) -> tuple[bool, int, int]:
+        rating = event.entries[number].rating
+        return rating is None, -(rating or 0), number
+
+    return tuple(sorted(entered, key=seed))
 
 
 def still_in(event: Event) -> tuple[int, ...]:

@@ -33,6 +33,14 @@ def _exported(event: Event) -> list[int]:
     return list(part["waiting"])
 
 
+def test_who_is_not_rated_is_seeded_behind_everybody_who_is() -> None:
+    tournament = _rated(5)
+    for number, rating in ((1, None), (2, -3), (3, 0), (4, None), (5, 7)):
+        Entry.objects.filter(tournament=tournament, number=number).update(rating=rating)
+
+    assert next_places(now(tournament)) == (5, 3, 2, 1, 4)
+
+
 def test_who_waits_keeps_the_place_of_the_seed() -> None:
     # Two of eleven must go: the last three play, and one of them stays.
     tournament = _rated(11)
