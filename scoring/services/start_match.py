@@ -27,6 +27,7 @@ CutRound = Sequence[str | None]
 MOST_ROUNDS = 20
 #: Gin rummy itself is of 1909.
 FIRST_DAY = date(1900, 1, 1)
+TOO_EARLY = _("Nobody played gin rummy then. Give a day from 1900 on.")
 #: What the three are called while their names cannot be read.
 PLACES = ("1", "2", "3")
 
@@ -148,11 +149,7 @@ def _check_day(club: Club, start: Start, at: datetime) -> None:
     if start.played_on is None:
         return
     if start.played_on < FIRST_DAY:
-        raise invalid(
-            "played_on",
-            _("Nobody played gin rummy then. Give a day from 1900 on."),
-            "too_early",
-        )
+        raise invalid("played_on", TOO_EARLY, "too_early")
     if start.played_on > club_day(club, at):
         raise invalid(
             "played_on",

@@ -25,6 +25,7 @@ from scoring.services.brought import BroughtHand, BroughtMatch, Told
 from scoring.services.brought_answers import answer_texts, attested_at
 from scoring.services.hand_entry import Facts, HandEntry, settled_cards
 from scoring.services.ledger import apply_line, fit_match
+from scoring.services.start_match import FIRST_DAY, TOO_EARLY
 from scoring.wording import rule_text
 from web.problems import Invalid
 
@@ -86,8 +87,8 @@ def work_out(
 ) -> WorkedOut:
     """Return the rows of a match as the rules make them.
 
-    Raises MatchRefused for facts that could not be recorded, a day that has not come,
-    hands out of order or after the end, and results that the rules do not give.
+    Raises MatchRefused for facts that could not be recorded, a day on which nobody
+    played, hands out of order or after the end, and results that the rules do not give.
     """
     rules = _rules_of(brought, today)
     faults = list(_order_faults(brought))
@@ -119,6 +120,8 @@ def work_out(
 
 
 def _rules_of(brought: BroughtMatch, today: date) -> Ruleset:
+    if brought.played_on < FIRST_DAY:
+        raise MatchRefused([LineFault(brought.line, 0, str(TOO_EARLY))])
     if brought.played_on > today:
         text = _("That day has not come yet. Give today or an earlier day.")
         raise MatchRefused([LineFault(brought.line, 0, text)])

@@ -45,6 +45,10 @@ def _tomorrow(match: Json) -> None:
     match["played_on"] = "2126-01-01"
 
 
+def _before_the_game(match: Json) -> None:
+    match["played_on"] = "1899-12-31"
+
+
 def _later(match: Json) -> None:
     match["hands"][2]["recorded_at"] = "2126-01-01T00:00:00Z"  # type: ignore[index]
 
@@ -102,6 +106,7 @@ def _nul(match: Json) -> None:
     ("change", "told"),
     [
         (_tomorrow, "That day has not come yet"),
+        (_before_the_game, "Nobody played gin rummy then"),
         (_later, "lies in the future"),
         (_twice, "there twice"),
         (_circle, "not an earlier, removed version"),
@@ -265,6 +270,7 @@ def _xlsx_bomb() -> bytes:
         (HEAD + GOOD.replace(",Cy,8", ",Bob,8"), 3, "cannot knock"),
         (HEAD + GOOD.replace("2026-10-08", "8/10/26"), 2, "written 2026-11-30"),
         (HEAD + GOOD.replace("2026-10-08", "2126-10-08"), 2, "has not come yet"),
+        (HEAD + GOOD.replace("2026-10-08", "0024-05-01"), 2, "Nobody played gin rummy"),
         (HEAD + GOOD + ",,,,Ann,3,90,1,2\n", 7, "more cells than the first"),
         (HEAD + GOOD.replace("Cy", "C\u202ey"), 2, "A name cannot hold"),
         (HEAD + GOOD.replace("Ann,Bob,Cy", "Ann,Ann,Cy"), 2, "Name three people"),

@@ -3,12 +3,15 @@
 from datetime import date
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
 from benchmarks.book_of_matches import make_book
 from scoring.models import Match, MatchStatus, Seat
 from scoring.queries.closed_matches import players_met, years_played
+from scoring.services.start_match import FIRST_DAY
 from scoring.views import match_list
 from tests.factories import make_player, make_s1, start
 
@@ -41,6 +44,18 @@ def test_years_without_a_match_are_left_out(
 
     with django_assert_num_queries(statements):
         assert years_played(club) == years
+
+
+def test_the_years_of_the_oldest_book_that_there_can_be_fit_one_statement() -> None:
+    club = make_s1().club
+    Match.objects.update(state=MatchStatus.FINISHED, played_on=FIRST_DAY)
+    last = Match.objects.filter(pk=start().pk)
+    last.update(state=MatchStatus.FINISHED, played_on=FIRST_DAY.replace(year=2090))
+
+    with CaptureQueriesContext(connection) as asked:
+        assert years_played(club) == [2090, 1900]
+
+    assert max(one["sql"].count("EXISTS") for one in asked) < 200
 
 
 def test_who_never_sat_down_was_not_met() -> None:
