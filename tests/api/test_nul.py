@@ -31,6 +31,7 @@ def owner(program: Program) -> Program:
         *((f"matches/?club={NUL}", 400), (f"export/hands/?club={NUL}", 404)),
         *((f"/export/?club={NUL}", 404), (f"/export/book/?club={NUL}", 404)),
         (f"/matches/new/?same={NUL}", 200),
+        ("/clubs/home/matches/?player=%00", 200),
         (f"/account/mail/{NUL}/", 200),
     ],
 )
