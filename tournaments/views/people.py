@@ -1,6 +1,6 @@
 """Who takes part: entering, checking in, late players, and one entry of them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from django.conf import settings
 from django.contrib import messages
@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from players.models import Club
 from players.queries.people import known_players
 from players.rules.names import name_key
 from scoring.forms.numbers import read_number
@@ -286,8 +287,6 @@ def _page(
     path = reverse("tournaments:enter", args=[tournament.public_id, tag]) if tag else ""
     is_late = tournament.state == TournamentState.RUNNING
     can_add, why_not = allowed(event, "late_entry" if is_late else "register")
-    known = known_players(here.club).filter(is_active=True)
-    entered = {name_key(one.player.name) for one in entries}
     noted = [one.number for one in entries if one.state == EntryState.CHECKED_IN]
     context = {
         "form": form or ListForm(),
@@ -301,13 +300,16 @@ def _page(
         "entails": why_not if can_add else "",
         "can_check_in": allowed(event, "check_in")[0] and bool(entries),
         "link_url": settings.PUBLIC_URL + path if path else "",
-        "known_names": [
-            name
-            for name, key in known.values_list("name", "name_key")
-            if key not in entered
-        ],
+        "known_names": _not_entered(here.club, entries),
     }
     return here.page("tournaments/players.html", context, problem)
+
+
+def _not_entered(club: Club, entries: Sequence[Entry]) -> list[str]:
+    """Return the names of the club that can still be entered."""
+    entered = {name_key(one.player.name) for one in entries}
+    known = known_players(club).filter(is_active=True).values_list("name", "name_key")
+    return [name for name, key in known if key not in entered]
 
 
 def _typed(form: ListForm | None, *, is_late: bool) -> dict[str, object]:
