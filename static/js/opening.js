@@ -1,7 +1,6 @@
 // Opening the table page: with what the server wrote into it, or, where the service worker
 // gave the page without a match, with what this phone keeps of it.
 
-import { offerInstall } from "./install.js";
 import { newKey } from "./key.js";
 import { watchNews } from "./news.js";
 import { openOutbox } from "./outbox.js";
@@ -61,4 +60,29 @@ function nameOfPhone() {
   } catch {
     return newKey();
   }
+}
+
+/** Start the worker where there can be one; else say what is missing. */
+function offerInstall() {
+  if (!("serviceWorker" in navigator)) {
+    document.getElementById("missing-item").hidden = false;
+    return;
+  }
+  navigator.serviceWorker.register("/sw.js", { scope: "/" }).catch(() => {
+    // a browser that forbids it, as in some private windows: the page works without
+  });
+  addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault();
+    showItem(event);
+  });
+}
+
+function showItem(event) {
+  const item = document.getElementById("install-item");
+  item.hidden = false;
+  item.querySelector("button").onclick = () => {
+    item.hidden = true;
+    document.getElementById("menu").open = false;
+    event.prompt();
+  };
 }
