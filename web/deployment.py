@@ -48,7 +48,6 @@ SHELL = (
     "js/sending.js",
     "js/answers.js",
     "js/status.js",
-    "js/install.js",
     "js/news.js",
     "js/opening.js",
     "js/pencil.js",
