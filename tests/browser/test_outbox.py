@@ -88,10 +88,12 @@ def test_hands_and_undo_wait_in_order_and_survive_a_reload(
     wire.up()
     for tab in (other, page):
         tab.evaluate("dispatchEvent(new Event('online'))")
-    sync(page, SAVED)
-    expect(other.locator("#heading")).to_have_text("Hand 4")
+    # Of two tabs one sends; the other looks again after half a minute.
+    saved, later = page.locator("#sync[data-kind]"), 90_000
+    expect(saved).to_have_text(SAVED, timeout=later)
+    expect(other.locator("#heading")).to_have_text("Hand 4", timeout=later)
     for tab in (other, page):  # what the one sent is no news from another phone
-        expect(tab.locator("#outbox")).to_be_hidden()
+        expect(tab.locator("#outbox")).to_be_hidden(timeout=later)
 
     assert before == [(1, 0, 19)]
     assert standing(match) == [(1, 0, 19), (2, 0, 19), (3, 1, 5)]
