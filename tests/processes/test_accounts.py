@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.processes.databases import own_database
 from tests.processes.live_site import LiveSite, running_site
 from tests.processes.visitor import Answer, Visitor
 
@@ -18,15 +19,19 @@ print(*User.objects.filter(is_superuser=True).values_list("username", flat=True)
 
 
 @pytest.fixture
-def roomy_site(
-    live_database: str | None, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[LiveSite]:
-    """A new site, nobody's yet, on which fifty may sign up from one address."""
-    with running_site(
-        Path(tmp_path_factory.mktemp("roomy")),
-        database_url=live_database,
-        LIMIT_SCALE="100",
-    ) as site:
+def roomy_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveSite]:
+    """A new site, nobody's yet, on which fifty may sign up from one address.
+
+    Its database is its own: the operator is whoever signs up first there.
+    """
+    with (
+        own_database() as database,
+        running_site(
+            Path(tmp_path_factory.mktemp("roomy")),
+            database_url=database,
+            LIMIT_SCALE="100",
+        ) as site,
+    ):
         yield site
 
 
