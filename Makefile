@@ -12,9 +12,10 @@ VENV = .venv
 BIN = $(VENV)/bin
 INSTALL = $(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes
 
-# Two tests at a time; tests that start servers or measure time stay together
-# on one of the two (tests/conftest.py), so that they never disturb each other.
-PYTEST_WORKERS ?= 2
+# Three tests at a time on two cores: the browser's tests have one of the three to
+# themselves, and those that start servers another (tests/conftest.py), and both wait
+# more than they work.
+PYTEST_WORKERS ?= 3
 PYTEST_ARGS ?=
 # Without a browser `make test` fails; empty, it passes over the tests that need one.
 BROWSER_REQUIRED ?= 1
