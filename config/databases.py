@@ -16,6 +16,19 @@ SQLITE_OPTIONS: dict[str, Any] = {
     ),
 }
 
+#: PostgreSQL, for each connection: who waits for a lock hears in 5 s that the site is
+#: busy, and a machine that vanished, or a transaction that was left open, soon holds
+#: no row any more. Without these a broken network leaves a match locked for hours, and
+#: all threads of the site waiting for it.
+POSTGRES_SETTINGS = {
+    "lock_timeout": "5s",
+    "idle_in_transaction_session_timeout": "60s",
+    "tcp_keepalives_idle": "5",
+    "tcp_keepalives_interval": "2",
+    "tcp_keepalives_count": "3",
+    "tcp_user_timeout": "10s",
+}
+
 
 def opened(given: dict[str, Any], ours: dict[str, Any]) -> dict[str, Any]:
     """Return the database of an address with what we set beside it.
@@ -50,12 +63,18 @@ def for_postgres() -> dict[str, Any]:
     are never used. DATABASE_PGBOUNCER: between stand bouncers that give each
     transaction another connection, on which no cursor outlives it.
     A server that vanishes without a word is noticed within 5 s (S48): 3 s to connect,
-    4 s for what was sent to be acknowledged.
+    4 s for what was sent to be acknowledged. PgBouncer takes no settings for one
+    connection: the role has them there, and `check` says so.
     """
+    bouncer = env.bool("DATABASE_PGBOUNCER", default=False)
+    settings = " ".join(
+        f"-c {name}={value}" for name, value in POSTGRES_SETTINGS.items()
+    )
     return {
         "CONN_HEALTH_CHECKS": True,
-        "DISABLE_SERVER_SIDE_CURSORS": env.bool("DATABASE_PGBOUNCER", default=False),
+        "DISABLE_SERVER_SIDE_CURSORS": bouncer,
         "OPTIONS": {
+            **({} if bouncer else {"options": settings}),
             "pool": {
                 "min_size": 1,
                 "max_size": env.int("DATABASE_POOL", default=16),
@@ -65,6 +84,9 @@ def for_postgres() -> dict[str, Any]:
             },
             "connect_timeout": 3,
             "tcp_user_timeout": 4000,
+            "keepalives_idle": 5,
+            "keepalives_interval": 2,
+            "keepalives_count": 2,
             "application_name": "third-hand",
         },
     }

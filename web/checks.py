@@ -7,6 +7,7 @@ from django.apps import AppConfig
 from django.conf import settings
 from django.core.checks import CheckMessage, Info, Tags, Warning, register
 from django.db import connections
+from django.db.backends.utils import CursorWrapper
 
 #: SQLite before 3.51.3 may damage a file when it begins a new log while another
 #: connection checkpoints; these series have the repair as well.
@@ -18,6 +19,9 @@ DURABLE = {
     "full_page_writes": {"on"},
     "synchronous_commit": {"on", "remote_apply", "remote_write"},
 }
+#: What keeps a machine that vanished from holding rows, and what it should be; 0 is
+#: without end. config/databases.py sets it, but not behind PgBouncer.
+BOUNDED = {"lock_timeout": "5s", "idle_in_transaction_session_timeout": "1min"}
 
 
 def has_wal_fault(version: tuple[int, int, int]) -> bool:
@@ -65,24 +69,39 @@ def check_postgres(
     databases: Sequence[str] | None = None,
     **kwargs: object,
 ) -> list[CheckMessage]:
-    """Name each setting of PostgreSQL with which answered hands could be lost."""
+    """Name settings of PostgreSQL that lose answered hands, or wait for ever."""
     if "default" not in (databases or ()):
         return []
     connection = connections["default"]
     if connection.vendor != "postgresql":
         return []
-    said: list[CheckMessage] = []
-    for name, right in DURABLE.items():
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT current_setting(%s)", [name])
-            [value] = cursor.fetchone()
-        if value not in right:
-            said.append(
-                Warning(
-                    f"PostgreSQL runs with {name} = {value}: a power cut can lose"
-                    " hands that were answered.",
-                    hint=f"Set {name} = on.",
-                    id="third_hand.W002",
-                )
+    with connection.cursor() as cursor:
+        has = {name: _setting(cursor, name) for name in (*DURABLE, *BOUNDED)}
+    forgets = [name for name, right in DURABLE.items() if has[name] not in right]
+    waits = [name for name in BOUNDED if has[name] == "0"]
+    return [
+        *(
+            Warning(
+                f"PostgreSQL runs with {name} = {has[name]}: a power cut can lose"
+                " hands that were answered.",
+                hint=f"Set {name} = on.",
+                id="third_hand.W002",
             )
-    return said
+            for name in forgets
+        ),
+        *(
+            Warning(
+                f"PostgreSQL runs with {name} = 0: a machine that vanishes can leave"
+                " matches locked for hours.",
+                hint=f"ALTER ROLE … SET {name} = '{BOUNDED[name]}'.",
+                id="third_hand.W003",
+            )
+            for name in waits
+        ),
+    ]
+
+
+def _setting(cursor: CursorWrapper, name: str) -> str:
+    cursor.execute("SELECT current_setting(%s)", [name])
+    [value] = cursor.fetchone()
+    return str(value)

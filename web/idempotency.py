@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 
-from django.db import IntegrityError, OperationalError, connection, transaction
+from django.db import IntegrityError, OperationalError, transaction
 from django.http import HttpResponse
 from django.utils.translation import gettext_lazy as _
 from rest_framework.renderers import JSONRenderer
@@ -122,14 +122,12 @@ def claim(
 
 @contextmanager
 def wait_for_twin() -> Iterator[None]:
-    """Wait 5 s for a lock that a twin of this request holds, then answer 409.
+    """Answer 409 where a twin of this request does not let go of its lock.
 
-    Call it inside a transaction. SQLite waits when the transaction begins, for as
-    long as its timeout says, and cannot tell a twin from a stranger: that is 503.
+    Call it inside a transaction. PostgreSQL gives up after the 5 s that each connection
+    has (config/databases.py). SQLite waits when the transaction begins, for as long as
+    its timeout says, and cannot tell a twin from a stranger: that is 503.
     """
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("SET LOCAL lock_timeout = '5s'")
     try:
         yield
     except OperationalError as error:

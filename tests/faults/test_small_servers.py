@@ -5,14 +5,17 @@ The long runs are `make faults`. Where a machine has not their programs it is sk
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from config.databases import for_postgres
 from tests.faults import gone, storage
 from tests.faults.conftest import Begin, once
 from tests.faults.harness import Run, bare_server
 from tests.faults.jumps import TOO_MANY, guess
+from tests.faults.playing import until
 from tests.faults.servers import (
     Cluster,
     OwnRedis,
@@ -74,6 +77,33 @@ def test_a_postgresql_that_is_gone_is_told_in_five_seconds_and_back_in_ten(
     run.prepare()
 
     assert once(run, lambda: way(run, cluster, 2)) == [], run.counts()
+
+
+def test_a_machine_that_vanished_holds_no_match_locked(cluster: Cluster) -> None:
+    """F4: no word tells the server that its client is gone; the row must get free."""
+    if cluster.wall is None:
+        pytest.skip(why_no_wall())
+    import psycopg
+
+    ours = {**for_postgres()["OPTIONS"]}
+    del ours["pool"]
+    site = psycopg.connect(cluster.url, **ours)
+    inside = psycopg.connect(
+        host=str(cluster.folder), port=cluster.port, user="postgres", autocommit=True
+    )
+    with closing(site), closing(inside):
+        site.execute("SELECT pg_advisory_xact_lock(1)")
+
+        def is_free() -> bool:
+            said = inside.execute("SELECT pg_try_advisory_lock(1)").fetchone()
+            return said == (True,)
+
+        assert not is_free()
+        cluster.wall.unplug()
+        try:
+            assert until(is_free, 40), "the lock of who is gone is still held"
+        finally:
+            cluster.wall.plug()
 
 
 # --- F5: Redis is gone ------------------------------------------------------------

@@ -6,7 +6,7 @@ from django.db import connection, connections
 from pytest_django.fixtures import Settings
 
 from web import checks
-from web.checks import check_postgres, check_sqlite, has_wal_fault
+from web.checks import BOUNDED, check_postgres, check_sqlite, has_wal_fault
 
 
 @pytest.mark.parametrize(
@@ -60,3 +60,16 @@ def test_a_postgresql_that_forgets_is_named() -> None:
 
     assert len(after) == len(before) + 1
     assert any("synchronous_commit = off" in said for said in after)
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="asks PostgreSQL")
+@pytest.mark.parametrize("name", BOUNDED)
+def test_a_postgresql_that_waits_for_ever_is_named(name: str) -> None:
+    # F4: our own connections do not; behind PgBouncer the role has to say it
+    with connection.cursor() as cursor:
+        before = [said.msg for said in check_postgres(None, ["default"])]
+        cursor.execute(f"SET LOCAL {name} = 0")
+        after = [said.msg for said in check_postgres(None, ["default"])]
+
+    assert not any(name in said for said in before)
+    assert any(f"{name} = 0" in said for said in after)

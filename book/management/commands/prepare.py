@@ -60,7 +60,10 @@ def alone() -> Iterator[None]:
         yield  # a file has one machine, and takes one writer at a time
         return
     with connection.cursor() as cursor:
+        # Another machine's migrations may take longer than the site waits for a lock.
+        cursor.execute("SET lock_timeout = 0")
         cursor.execute("SELECT pg_advisory_lock(%s)", [LOCK])
+        cursor.execute("RESET lock_timeout")
         try:
             yield
         finally:
