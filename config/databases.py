@@ -40,8 +40,8 @@ def opened(given: dict[str, Any], ours: dict[str, Any]) -> dict[str, Any]:
     options = {**set_here, **asked}
     if "options" in asked and "options" in set_here:
         options["options"] = f"{asked['options']} {set_here['options']}"
-    name = ours.get("NAME", given["NAME"])
-    return {**ours, **given, "NAME": name, "OPTIONS": options}
+    chosen = {key: ours.get(key, given[key]) for key in ("ENGINE", "NAME")}
+    return {**ours, **given, **chosen, "OPTIONS": options}
 
 
 def for_sqlite(file: str) -> dict[str, Any]:
@@ -61,7 +61,9 @@ def for_postgres() -> dict[str, Any]:
 
     DATABASE_POOL: connections that one worker may hold; more than its sixteen threads
     are never used. DATABASE_PGBOUNCER: between stand bouncers that give each
-    transaction another connection, on which no cursor outlives it.
+    transaction another connection, on which no cursor and no plan outlives it.
+    Without one, values go apart from the statement, and what a connection asks for the
+    third time is planned once for all later times (decision 39).
     A server that vanishes without a word is noticed within 5 s (S48): 3 s to connect,
     4 s for what was sent to be acknowledged. PgBouncer takes no settings for one
     connection: the role has them there, and `check` says so.
@@ -71,10 +73,13 @@ def for_postgres() -> dict[str, Any]:
         f"-c {name}={value}" for name, value in POSTGRES_SETTINGS.items()
     )
     return {
+        "ENGINE": "web.postgres",
         "CONN_HEALTH_CHECKS": True,
         "DISABLE_SERVER_SIDE_CURSORS": bouncer,
         "OPTIONS": {
             **({} if bouncer else {"options": settings}),
+            "server_side_binding": not bouncer,
+            "prepare_threshold": None if bouncer else 2,
             "pool": {
                 "min_size": 1,
                 "max_size": env.int("DATABASE_POOL", default=16),
