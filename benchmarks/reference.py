@@ -24,8 +24,8 @@ from django.urls import path
 from django.views.decorators.csrf import csrf_exempt
 
 TABLE = "bare_rows"
-#: What recording a hand reads: token, match, hands, seats, key, lock, table, webhooks.
-READ = 8
+#: What recording a hand reads: token, match, hands, seats, lock, table, webhooks.
+READ = 7
 PAGE = engines["django"].from_string(
     "<!doctype html><title>{{ title }}</title><h1>{{ title }}</h1>"
     "<ul>{% for line in lines %}<li>{{ line }}</li>{% endfor %}</ul>"

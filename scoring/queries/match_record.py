@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 
 from scoring.models import Hand, Match, Seat
 from scoring.rules.cards import parse_card
@@ -103,6 +103,13 @@ _STANDING = Prepared(
     ),
     int,
 )
+_STANDING_OR_NAMED = Prepared(
+    lambda match_id, key: Hand.objects.filter(
+        Q(voided_at=None) | Q(client_key=key), match=match_id
+    ).order_by("number"),
+    int,
+    str,
+)
 _SEATS = Prepared(
     lambda match_id: (
         Seat.objects.filter(match=match_id)
@@ -133,7 +140,21 @@ def load_seats(match: Match) -> tuple[Seat, ...]:
 
 def load_record(match: Match) -> MatchRecord:
     """Read seats and standing hands (two statements) and replay them."""
-    hands = tuple(_STANDING.all(match.pk))
+    return _record_of(match, tuple(_STANDING.all(match.pk)))
+
+
+def load_record_and_hand(match: Match, key: str) -> tuple[MatchRecord, Hand | None]:
+    """Return what `load_record` does, and the version, standing or void, that this
+    client key has brought; None where it brought none (two statements)."""
+    if not key:
+        return load_record(match), None
+    rows = _STANDING_OR_NAMED.all(match.pk, key)
+    named = next((hand for hand in rows if hand.client_key == key), None)
+    standing = tuple(hand for hand in rows if hand.voided_at is None)
+    return _record_of(match, standing), named
+
+
+def _record_of(match: Match, hands: tuple[Hand, ...]) -> MatchRecord:
     return MatchRecord(
         match=match,
         seats=load_seats(match),

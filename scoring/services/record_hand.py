@@ -9,7 +9,11 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.models import Hand, Match
-from scoring.queries.match_record import MatchRecord, load_record, roles_of
+from scoring.queries.match_record import (
+    MatchRecord,
+    load_record_and_hand,
+    roles_of,
+)
 from scoring.services.author import Author
 from scoring.services.hand_entry import HandEntry, read_entry
 from scoring.services.ledger import (
@@ -19,15 +23,11 @@ from scoring.services.ledger import (
     require_open,
     settle_match,
 )
-from web.prepared import Prepared
 from web.problems import Invalid, Problem
 from web.turns import in_turn
 
 #: What a hand is refused for whose sender has not seen the hand before it.
 BEHIND = {"sitter_knocked"}
-_BY_KEY = Prepared(
-    lambda match_id, key: Hand.objects.filter(match=match_id, client_key=key), int, str
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +60,7 @@ def record_hand(
     The match is read before the lock is taken: all tables of an SQLite book share one.
     within: what the work is wrapped in, inside the transaction.
     """
-    read = load_record(match)
-    brought = _by_key(read, entry)
+    read, brought = load_record_and_hand(match, entry.client_key)
     with in_turn(), transaction.atomic(), within():
         record = locked_record(match, read=read)
         if record.match.version != read.match.version:
@@ -105,7 +104,8 @@ def _by_key(record: MatchRecord, entry: HandEntry) -> Hand | None:
     """Return the hand that this key brought before, whatever became of it, or None."""
     if not entry.client_key:
         return None
-    return _BY_KEY.first(record.match.pk, entry.client_key)
+    rows = Hand.objects.filter(match=record.match, client_key=entry.client_key)
+    return rows.first()
 
 
 def _again(record: MatchRecord, entry: HandEntry, hand: Hand) -> Recorded:

@@ -26,20 +26,20 @@ def played(program: Program, request: pytest.FixtureRequest) -> str:
     return match
 
 
-def test_recording_a_hand_takes_eleven(program: Program, played: str) -> None:
-    """Token, match, hands, seats, key, lock, tournament, total, match, hand, told."""
+def test_recording_a_hand_takes_ten(program: Program, played: str) -> None:
+    """Token, match, hands, seats, lock, tournament, total, match, hand, told."""
     number = len(program.get(played).json()["hands"]) + 1
     body = knock(number, "Ana", 4, 24, client_key="f" * 16)
 
-    assert statements(program, "POST", f"{played}hands/", body) == 11
+    assert statements(program, "POST", f"{played}hands/", body) == 10
 
 
-def test_a_repeated_hand_takes_six(program: Program, played: str) -> None:
+def test_a_repeated_hand_takes_five(program: Program, played: str) -> None:
     number = len(program.get(played).json()["hands"]) + 1
     body = knock(number, "Ana", 4, 24, client_key="f" * 16)
     program.post(f"{played}hands/", body)
 
-    assert statements(program, "POST", f"{played}hands/", body) == 6
+    assert statements(program, "POST", f"{played}hands/", body) == 5
 
 
 def test_reading_a_match_takes_five(played: str) -> None:
