@@ -56,6 +56,19 @@ _OF_MATCH = Prepared(
     ),
     int,
 )
+#: What `check_write` goes by, with every hand and under the lock of its match.
+_HELD = Prepared(
+    lambda match_id: (
+        Table.objects.filter(match=match_id)
+        .select_related("round__tournament")
+        .only(
+            *("number", "opened_at", "round__number", "round__stage"),
+            *("round__tournament__name", "round__tournament__state"),
+            "round__tournament__cut_places",
+        )
+    ),
+    int,
+)
 TABLES = (Placement, Table, Round, Draw, Journal, Screen, Entry, Tournament)
 
 
@@ -67,7 +80,7 @@ class TournamentNeighbour(Neighbour):
 
         Of a tournament that was called off nothing comes any more.
         """
-        table = _OF_MATCH.first(match.pk)
+        table = _HELD.first(match.pk)
         if table is None:
             return
         one, tournament = table.round, table.round.tournament

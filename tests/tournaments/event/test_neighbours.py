@@ -37,11 +37,13 @@ from tournaments.queries.tournaments import (
     tournaments_played,
 )
 from tournaments.queries.why import what_i_need, why
-from tournaments.services.ending import finish_tournament
+from tournaments.services.ending import finish_tournament, make_cut
+from tournaments.services.neighbour import TournamentNeighbour
 from tournaments.services.roster import withdraw
 from tournaments.services.rounds import close_round, draw
 
 pytestmark = pytest.mark.django_db
+check_write = TournamentNeighbour().check_write
 
 
 def test_a_merged_players_entries_count_for_the_other_and_come_back() -> None:
@@ -133,6 +135,23 @@ def test_the_director_sees_33_tables_in_eight_statements() -> None:
     assert [todo.need for todo in page.todo] == [Need.NO_SHOW] * 3
     assert page.tables[0].minutes == 20
     assert page.waited_for == (1, 2, 3)
+
+
+def test_whether_a_match_may_be_written_is_one_statement() -> None:
+    """It is asked with every hand: of a round nothing came of, and of one that a cut
+    was made from."""
+    tournament = running(9, format="swiss_cut", cut=3, rounds=1)
+    match = play_round(tournament).rounds[0].tables[0].match
+    assert match is not None
+
+    with CaptureQueriesContext(connection) as open_still:
+        check_write(match)
+    make_cut(tournament=tournament, **WHO)
+    with CaptureQueriesContext(connection) as cut, refused("wrong_state"):
+        check_write(match)
+
+    assert (len(open_still), len(cut)) == (1, 1)
+    assert "house_rules" not in open_still[0]["sql"]
 
 
 def test_nobody_sees_a_draw_before_it_is_published() -> None:
