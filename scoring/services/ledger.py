@@ -170,9 +170,8 @@ def settle_match(
         for hand, line in zip(standing, state.lines, strict=True)
         if apply_line(hand, line) and not hand._state.adding
     ]
-    for hand in changed:
-        hand.revision += 1
-    Hand.objects.bulk_update(changed, WORKED_OUT)
+    if changed:
+        _write_worked_out(changed)
     let_lapse(record, standing, author, at)
     _write_totals(record.seats, state)
     _write_match(record.match, standing, state, at)
@@ -248,6 +247,12 @@ def void_version(hand: Hand, author: Author, at: datetime, reason: str = "") -> 
     hand.save(
         update_fields=["voided_at", "voided_by", "void_reason", "set_aside", "revision"]
     )
+
+
+def _write_worked_out(hands: Sequence[Hand]) -> None:
+    for hand in hands:
+        hand.revision += 1
+    Hand.objects.bulk_update(hands, WORKED_OUT)
 
 
 def _write_totals(seats: Iterable[Seat], state: MatchState[int]) -> None:
