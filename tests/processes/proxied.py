@@ -18,7 +18,10 @@ def why_no_proxy() -> str:
 
 @contextmanager
 def proxied(sites: Sequence[int], folder: Path) -> Iterator[int]:
-    """The shipped configuration in front of these ports, without its TLS; its port."""
+    """The shipped configuration in front of these ports, without its TLS; its port.
+
+    What it writes lies in the folder: `access` and `errors`.
+    """
     port = free_port()
     text = (ROOT / "deploy/nginx.conf").read_text()
     before, _tls, _rest = text.partition("    server {\n        listen 8443")
@@ -28,10 +31,12 @@ def proxied(sites: Sequence[int], folder: Path) -> Iterator[int]:
         .replace("server web:8000 resolve;", behind)
         .replace("listen 8080", f"listen 127.0.0.1:{port}")
         .replace("/dev/stdout", f"{folder}/access")
+        .replace("/dev/stderr", f"{folder}/errors")
     )
-    server = subprocess.Popen(
-        ["nginx", "-c", str(folder / "nginx.conf")], stderr=subprocess.DEVNULL
-    )
+    with (folder / "errors").open("ab") as errors:
+        server = subprocess.Popen(
+            ["nginx", "-c", str(folder / "nginx.conf")], stderr=errors
+        )
     try:
         yield _answering(port)
     finally:
