@@ -77,7 +77,8 @@ def refuse_insecure(
     """Stop a public installation that would run with an unsafe setting, naming it.
 
     Raises ImproperlyConfigured for the first of: http in `PUBLIC_URL`, `DEBUG`, a
-    `SECRET_KEY` under 40 characters, `*` in `ALLOWED_HOSTS`, `TRUSTED_PROXIES` unset.
+    `SECRET_KEY` under 40 characters, `*` in `ALLOWED_HOSTS`, `TRUSTED_PROXIES` unset or
+    0: the site itself speaks no https, so every page would lead to itself.
     """
     if is_local(public_url):
         return
@@ -86,8 +87,8 @@ def refuse_insecure(
         "DEBUG": debug and "must be off",
         "SECRET_KEY": len(key) < 40 and "needs 40 characters or more",
         "ALLOWED_HOSTS": any("*" in host for host in hosts) and "must not hold *",
-        "TRUSTED_PROXIES": proxies is None
-        and "must say how many proxies stand in front (0 for none)",
+        "TRUSTED_PROXIES": not proxies
+        and "must say how many proxies stand in front; one at least brings https",
     }
     for name, fault in faults.items():
         if fault:

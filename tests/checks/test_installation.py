@@ -53,6 +53,7 @@ def test_the_deployment_check_sees_a_weak_key(tmp_path: Path) -> None:
         ("SECRET_KEY", "short"),
         ("ALLOWED_HOSTS", "book.example.org,*"),
         ("TRUSTED_PROXIES", None),
+        ("TRUSTED_PROXIES", "0"),
         ("METRICS_TOKEN", "short"),
     ],
 )
