@@ -73,6 +73,14 @@ def has_room() -> bool:
     return disk.f_bavail * disk.f_frsize >= LEAST
 
 
+def is_there() -> bool:
+    """Whether the file of the book is where it was: whoever has it open goes on reading
+    and writing one that was moved or deleted, and nobody finds those hands again.
+    """
+    file = _sqlite_file()
+    return file is None or file.exists()
+
+
 def _sqlite_file() -> Path | None:
     """Return where the book lies, if it is a file of this machine."""
     name = str(connection.settings_dict["NAME"])

@@ -120,6 +120,7 @@ def test_a_book_that_is_away_for_a_while_is_not_begun_anew(begin: Begin) -> None
         time.sleep(1)
         assert not book.exists()
         assert storage.asked(run.site, "/healthz") == 200
+        assert storage.asked(run.site, "/readyz") == 503
         away.rename(book)
 
     assert once(run, take_away) == [], run.counts()

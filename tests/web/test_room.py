@@ -4,9 +4,11 @@ import errno
 import io
 import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from django.db import OperationalError, connection
+from django.db.models import QuerySet
 from django.test import Client
 
 from tests.api.actors import make_token
@@ -98,3 +100,27 @@ def test_a_call_without_room_is_a_problem(monkeypatch: pytest.MonkeyPatch) -> No
     )
 
     assert (answer[0], code_of(answer)) == (503, "storage_full")
+
+
+@pytest.mark.django_db
+def test_a_site_without_its_file_or_its_tables_is_not_ready(
+    client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # S48: the connection that is open goes on into a file that is gone
+    file = tmp_path / "book.sqlite3"
+    file.touch()
+    monkeypatch.setattr(room, "_sqlite_file", lambda: file)
+    assert client.get("/readyz").status_code == 200
+
+    file.unlink()
+    assert client.get("/readyz").content == b"no database\n"
+    assert client.get("/readyz").status_code == 503
+    assert client.get("/healthz").status_code == 200
+
+    file.touch()
+
+    def no_table(*_args: object) -> bool:
+        raise OperationalError("no such table: clubs")
+
+    monkeypatch.setattr(QuerySet, "exists", no_table)
+    assert client.get("/readyz").status_code == 503
