@@ -66,6 +66,28 @@ def test_the_image_runs_the_start_command_as_nobody_special() -> None:
     assert "--require-hashes" in DOCKERFILE
 
 
+#: What compose leaves alone on purpose, and why.
+FIXED = {
+    "DEBUG": "a public site refuses it",
+    "DATA_DIR": "/data, as the image has it",
+    "HOST": "as the image has it",
+    "PORT": "as the image has it",
+    "DATABASE_PGBOUNCER": "there is none",
+    "WEBHOOK_SENDER": "each web server sends",
+    "LIMIT_HOME_SCALE": "for a table at home",
+    "LOG_FORMAT": "json on a public site",
+    "PROMETHEUS_MULTIPROC_DIR": "the start command makes one",
+}
+
+
+def test_compose_offers_every_setting_of_the_site() -> None:
+    # A key that changes must reach the site, or every link dies with the old one.
+    offered = set(COMPOSE["services"]["web"]["environment"])
+
+    assert offered & set(FIXED) == set()
+    assert _settings_read() - offered - set(FIXED) == set()
+
+
 def test_compose_sets_only_what_the_site_reads() -> None:
     web = COMPOSE["services"]["web"]
 
@@ -114,6 +136,14 @@ def test_a_backup_is_of_the_book_that_is_served() -> None:
     services = COMPOSE["services"]
     assert services["backup"]["environment"] == services["web"]["environment"]
     assert services["backup"]["volumes"][0].endswith(":/data/backups")
+    # S62: gone before they are 36 days old, both ways
+    for command in (backup["ExecStartPost"], services["backup"]["command"][-1]):
+        assert "-mtime +34 -exec rm -r {} +" in command
+
+
+def test_no_log_of_compose_grows_for_ever() -> None:
+    for name, service in COMPOSE["services"].items():
+        assert service["logging"]["options"]["max-size"] == "10m", name
 
 
 def test_the_unit_starts_the_start_command_and_may_do_little_else() -> None:
