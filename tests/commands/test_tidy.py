@@ -1,12 +1,14 @@
 """Keeping nothing longer than the manual says, and removing the demo book."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from allauth.usersessions.models import UserSession
 from django.core.management import call_command
+from django.db import OperationalError
 
 from book.models import WebhookEvent
+from book.services import daily
 from book.services.demo import load_demo_book
 from book.services.tidy import NO_ADDRESS, tidy
 from players.models import Club, GuestPass, Invitation, Player, Role, User
@@ -89,3 +91,38 @@ def test_what_was_sent_is_kept_for_thirty_days() -> None:
 
     assert tidy(EVENING).webhook_events == 1
     assert WebhookEvent.objects.get().public_id == "1"
+
+
+class Days:
+    """An event that is never set before so many days have gone by."""
+
+    def __init__(self, days: int) -> None:
+        self.left = days
+        self.waited: list[float] = []
+
+    def wait(self, seconds: float) -> bool:
+        self.waited.append(seconds)
+        self.left -= 1
+        return self.left < 0
+
+
+def test_a_site_that_is_never_started_anew_tidies_every_day(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    said = iter([None, OperationalError("gone"), None])
+    tidied = []
+
+    def tidy_or_not(at: datetime) -> None:
+        tidied.append(at)
+        if error := next(said):
+            raise error
+
+    monkeypatch.setattr(daily, "tidy", tidy_or_not)
+    monkeypatch.setattr(daily.connection, "close", lambda: None)
+    stop = Days(3)
+
+    daily.run(stop)  # type: ignore[arg-type]
+
+    assert len(tidied) == 3
+    assert set(stop.waited) == {24 * 60 * 60}
+    assert "tidy_failed error=OperationalError" in caplog.text
