@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scoring.forms.hand import LETTERS, HandForm, melds_text
+from scoring.forms.hand import LETTERS, HandForm, letters_of, melds_text
 from scoring.models import Hand
 from scoring.queries.match_record import MatchRecord, roles_of
 from scoring.queries.shown_cards import shown_hands
@@ -34,7 +34,11 @@ class ShownAward:
 
 
 def check_page(request: HttpRequest, form: HandForm, preview: Recorded) -> HttpResponse:
-    """Answer what the hand would do; its form carries it on to Record."""
+    """Answer what the hand would do; its form carries it on to Record.
+
+    The form says who sat where as the award was worked out: when another phone corrects
+    the hand before meanwhile, the points go to nobody else than the button named.
+    """
     record, hand = preview.record, preview.hand
     line = next(x for x in record.state.lines if x.number == preview.hand.number)
     url = reverse("scoring:record", args=[record.match.public_id])
@@ -42,6 +46,7 @@ def check_page(request: HttpRequest, form: HandForm, preview: Recorded) -> HttpR
         "names": record.names,
         "number": preview.hand.number,
         "form": form,
+        "seated": letters_of(roles_of(hand)),
         "post_url": url,
         "back_url": url,
         "award": _award(record, preview, line),

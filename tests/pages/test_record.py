@@ -1,6 +1,7 @@
 """Recording a hand on the page at the table."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -107,6 +108,40 @@ def test_without_a_script_the_award_is_seen_first(client: Client, match: Match) 
     assert "Record undercut, Ana +12" in page
     assert 'name="client_key" value="k1"' in page
     assert hands_of(match) == []
+
+
+def test_the_points_go_to_whom_the_button_named(
+    client: Client, match: Match, post_hand: PostHand
+) -> None:
+    """Hand 1 is corrected on another phone between the check and the confirmation."""
+    post_hand(1, "a", 4, 23)
+    check = text_of(post_hand(2, "a", 4, 23, roles="acb", confirmed=""))
+    client.post(
+        f"/m/{match.public_id}/hands/1/",
+        {
+            "do": "change",
+            "confirmed": "yes",
+            "seen": Hand.objects.get(match=match).tag_name,
+            "knocker": "b",
+            "knocker_deadwood": "4",
+            "opponent_deadwood": "23",
+        },
+    )
+
+    client.post(f"/m/{match.public_id}/record/", _hidden(check))
+
+    assert "Record Ana +19" in check
+    assert hands_of(match) == [(1, "b", 19), (2, "a", 19)]
+    hand = Hand.objects.get(match=match, number=2)
+    assert (hand.box, hand.captain, hand.sitter) == (0, 2, 1)
+
+
+def _hidden(page: str) -> dict[str, str]:
+    """What the page's form carries on."""
+    form = page.split('<form class="narrow"')[1].split("</form>")[0]
+    fields = re.findall(r'<input type="hidden" name="(\w+)"(?: value="([^"]*)")?', form)
+    assert len(fields) == len(dict(fields)), "a field was sent twice"
+    return dict(fields)
 
 
 def test_the_check_leads_back_with_everything_typed(
