@@ -1,7 +1,6 @@
 """What a club is called, who sees it, and which rules its matches start with."""
 
 from typing import TypedDict
-from zoneinfo import available_timezones
 
 from django import forms
 from django.conf import settings
@@ -10,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from players.models import Club, Visibility
 from players.rules.names import LONGEST_NAME, name_key
 from scoring.rules.ruleset import PRESETS, Ruleset
-from scoring.services.clubs import OWNERS_SETTINGS, SETTINGS
+from scoring.services.clubs import OWNERS_SETTINGS, SETTINGS, TIME_ZONES
 from web.tags import content_tag
 
 PRESET_CHOICES = [
@@ -67,7 +66,7 @@ class ClubForm(forms.Form):
     preset = forms.ChoiceField(label=_("House rules of new matches"), widget=_select())
     time_zone = forms.ChoiceField(
         label=_("Time zone"),
-        choices=[(zone, zone) for zone in sorted(available_timezones())],
+        choices=[(zone, zone) for zone in sorted(TIME_ZONES)],
         widget=_select(),
     )
     language = forms.ChoiceField(

@@ -179,6 +179,41 @@ def test_a_club_is_founded_and_changed_by_people_only(program: Program) -> None:
     assert (last.status_code, last.json()["code"]) == (409, "last_owner")
 
 
+@pytest.mark.parametrize(
+    ("wrong", "fields"),
+    [
+        pytest.param(
+            {"house_rules": {"gin_bonus": "20"}},
+            {"house_rules.gin_bonus"},
+            id="one rule",
+        ),
+        pytest.param(
+            {"house_rules": {"gin_bonus": "20", "game_target": 1}},
+            {"house_rules.gin_bonus", "house_rules.game_target"},
+            id="two rules",
+        ),
+        pytest.param({"time_zone": "Europe"}, {"time_zone"}, id="a folder of zones"),
+        pytest.param({"time_zone": ""}, {"time_zone"}, id="no zone"),
+        pytest.param({"time_zone": "../passwd"}, {"time_zone"}, id="outside"),
+        pytest.param(
+            {"time_zone": "Europe", "name": "", "house_rules": {"x": 1}},
+            {"time_zone", "name", "house_rules.x"},
+            id="all at once",
+        ),
+    ],
+)
+def test_what_no_club_can_be_is_refused_at_its_field(
+    wrong: dict[str, object], fields: set[str]
+) -> None:
+    owner = logged_in(Role.OWNER, make_club())
+    seen = owner.get("clubs/home/")
+
+    answer = owner.put("clubs/home/", seen.json() | wrong, If_Match=seen["ETag"])
+
+    assert answer.status_code == 400
+    assert set(answer.json()["errors"]) == fields
+
+
 def test_nothing_of_a_private_club_is_found(program: Program) -> None:
     hidden = make_club("hidden", Visibility.PRIVATE)
     theirs = make_program(hidden)

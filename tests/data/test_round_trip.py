@@ -10,7 +10,8 @@ from jsonschema import Draft202012Validator
 from book.rules.schema_check import Misfit, compile_schema
 from book.services.import_book import BookFile, schema_text
 from book.services.import_file import bring_in_new
-from players.models import Membership, Player, User
+from book.services.import_report import ImportRefused
+from players.models import Club, Membership, Player, User
 from scoring.models import Hand, Match, Via
 from scoring.queries.hand_history import hand_history
 from scoring.queries.hand_versions import hand_versions, latest_version
@@ -53,6 +54,21 @@ def test_a_book_brought_in_and_taken_out_again_is_the_same() -> None:
     hand = Hand.objects.filter(match__club=club).first()
     assert hand is not None
     assert (hand.recorded_by, hand.recorded_via) == (user, Via.IMPORT)
+
+
+def test_a_book_whose_club_cannot_be_is_refused_at_the_field() -> None:
+    book = json.loads(taken_out(rich_book()))
+    book["club"] |= {"time_zone": "Europe", "house_rules": {"game_target": 1}}
+    clubs = Club.objects.count()
+    user = User.objects.create_user("mover")
+    file = BookFile(lambda: [json.dumps(book).encode()], timezone.now())
+
+    with pytest.raises(ImportRefused) as refused:
+        bring_in_new(user=user, file=file, author=Author(user), at=timezone.now())
+
+    faults = [fault.what for fault in refused.value.report.faults]
+    assert faults == ["club.house_rules.game_target", "club.time_zone"]
+    assert Club.objects.count() == clubs
 
 
 def test_a_second_time_nothing_changes_also_after_the_way_back() -> None:
