@@ -1,12 +1,13 @@
 """Making, changing and deleting a club with everything in it."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import available_timezones
 
 from django.conf import settings
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
@@ -54,19 +55,32 @@ def found_club(*, name: str, user: User, via: Via, at: datetime) -> Club:
     Its language is the one the founder reads, until the settings say another.
     """
     clean = _club_name(name)
-    slug = slugify(clean)[:40] or new_public_id()
-    if slug in TAKEN_SLUGS or Club.objects.filter(slug=slug).exists():
-        slug = f"{slug}-{new_public_id()[:6]}"
-    club = Club.objects.create(
+    club = Club(
         name=clean,
-        slug=slug,
+        slug=slugify(clean)[:40] or new_public_id(),
         visibility=Visibility.LINK,
         language=get_language() or "en",
         created_at=at,
     )
+    _save_under_free_slug(club)
     Membership.objects.create(club=club, user=user, role=Role.OWNER, joined_at=at)
     write_event("club_founded", Author(user, via), club=club.pk)
     return club
+
+
+def _save_under_free_slug(club: Club) -> None:
+    """Save a new club; where its slug is taken, under the same with another ending.
+
+    It is tried rather than looked up: of two who found one at the same moment neither
+    sees the other's.
+    """
+    wanted = club.slug
+    if wanted not in TAKEN_SLUGS:
+        with suppress(IntegrityError), transaction.atomic():
+            club.save(force_insert=True)
+            return
+    club.slug = f"{wanted}-{new_public_id()[:6]}"
+    club.save(force_insert=True)
 
 
 def locked_club(club: Club, *, language: str) -> Club:
