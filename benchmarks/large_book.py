@@ -2,14 +2,16 @@
 
 A book of 200 matches beside one of 20,000 (about 240,000 hands), each in an SQLite
 file and a process of its own. The player asked about has the same matches in both.
-Every round asks both books for every page, through the whole stack of middleware;
-the pages' SQL statements must be as many, their median time at most 1.5 times as long.
+Every round asks both books for every page, through the whole stack of middleware, and
+merges two newcomers, of whom one has played the newest match, and parts them. The SQL
+statements must be as many, their median time at most 1.5 times as long.
 Time is that of the processor, which other programs on the machine lengthen least; the
 time by the clock is printed beside it.
 """
 
 import argparse
 import json
+import logging
 import os
 import platform
 import random
@@ -18,8 +20,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
+
+if TYPE_CHECKING:
+    from players.models import Club
 
 SIZES = (200, 20_000)
 ROUNDS = 60
@@ -55,6 +61,7 @@ def _open_book(matches: int, seed: int) -> dict[str, Callable[[], object]]:
     Path(os.environ["DATA_DIR"], "db.sqlite3").touch()
     settings.ALLOWED_HOSTS.append("testserver")
     call_command("migrate", verbosity=0)
+    logging.disable(logging.INFO)  # a line for every merge
     club, made = make_book(matches, seed), time.perf_counter()
     faults = sum(len(result.differences) for result in recheck_scores())
     say({"faults": faults, "recheck": time.perf_counter() - made})
@@ -66,7 +73,34 @@ def _open_book(matches: int, seed: int) -> dict[str, Callable[[], object]]:
         "club records": lambda: client.get(f"{here}records/"),
         "players by rating": lambda: client.get(f"{here}players/?by=rating"),
         "club cover": lambda: client.get(here),
+        "merge and part": _merging(club),
     }
+
+
+def _merging(club: "Club") -> Callable[[], object]:
+    """Let two newcomers be one and two again; one of them played the newest match."""
+    from players.services.people import add_player
+    from scoring.rules.roles import Roles
+    from scoring.services.author import Author
+    from scoring.services.hand_entry import HandEntry
+    from scoring.services.merge_players import merge_players, unmerge_player
+    from scoring.services.record_hand import record_hand
+    from scoring.services.start_match import Start, start_match
+
+    at, who = datetime.now(UTC), Author()
+    names = ("Newcomer", "Friend 2", "Friend 3")
+    begun = Start(names=names, roles=Roles(*names))
+    match = start_match(club=club, start=begun, author=who, at=at)
+    gin = HandEntry(1, knocker=names[0], knocker_deadwood=0, opponent_deadwood=98)
+    record_hand(match=match, entry=gin, author=who, at=at)
+    source = club.players.get(name="Newcomer")
+    target = add_player(club=club, name="New-Comer", at=at)
+
+    def merge_and_part() -> None:
+        merge_players(source=source, target=target, author=who, at=at)
+        unmerge_player(source=source, author=who, at=at)
+
+    return merge_and_part
 
 
 def _measured(ask: Callable[[], object]) -> Measured:

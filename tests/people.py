@@ -22,14 +22,17 @@ def named(name: str, club: Club | None = None) -> Player:
     return people.get(club=club) if club else people.get()
 
 
-def merge(source: str, target: str) -> Player:
+def merge(source: str, target: str, club: Club | None = None) -> Player:
     return merge_players(
-        source=named(source), target=named(target), author=AUTHOR, at=LATER
+        source=named(source, club),
+        target=named(target, club),
+        author=AUTHOR,
+        at=LATER,
     )
 
 
-def unmerge(source: str) -> Player:
-    return unmerge_player(source=named(source), author=AUTHOR, at=LATER)
+def unmerge(source: str, club: Club | None = None) -> Player:
+    return unmerge_player(source=named(source, club), author=AUTHOR, at=LATER)
 
 
 def seats() -> list[tuple[int, str, str | None]]:

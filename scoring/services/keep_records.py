@@ -1,11 +1,12 @@
-"""Records and ratings follow every write: kept with the match, or built anew."""
+"""Records and ratings follow every write: with the match, or from one to another."""
 
 from collections.abc import Iterable, Iterator
+from copy import copy
 
 from django.db import transaction
 
 from players.models import Club
-from scoring.models import Match, MatchStatus, PlayerTally, Rating, SeatTally
+from scoring.models import Match, MatchStatus, PlayerTally, Rating, Seat, SeatTally
 from scoring.queries.match_record import MatchRecord, replayed, with_hands
 from scoring.queries.tallies import (
     Sums,
@@ -45,6 +46,34 @@ def keep_records(record: MatchRecord) -> bool:
     return True
 
 
+def move_records(*, club_id: int, old: int, new: int) -> bool:
+    """Let records and ratings follow seats that were `old`’s and now are `new`’s.
+
+    old, new: players' ids. Return whether any such seat was in a finished match.
+
+    Call it in the transaction that moved the seats, after that and with their matches
+    locked. No match is played again: what a seat did stays what it was. Ratings are
+    replayed from the first match that moved.
+    """
+    lock_book(club_id)
+    now_theirs = Seat.objects.filter(club_id=club_id, player_id=new)
+    # Nobody sits twice at one table, so what is left under the old name has moved.
+    moved = SeatTally.objects.filter(
+        club_id=club_id, player_id=old, match__in=now_theirs.values("match")
+    )
+    rows = list(moved)
+    if not rows:
+        return False
+    moved.update(player_id=new)
+    before = [copy(row) for row in rows]
+    for row in rows:
+        row.player_id = new
+    _add_up(club_id, before, rows)
+    first = min(rows, key=lambda row: (row.played_on, row.match_id))
+    replay_ratings(club_id, first.played_on, first.match_id)
+    return True
+
+
 def lock_book(club_id: int) -> None:
     """Let nobody else write records or ratings of the club until this is committed.
 
@@ -62,7 +91,7 @@ def lock_book(club_id: int) -> None:
 def rebuild_records(club: Club) -> int:
     """Work out all records and ratings of a club anew; return how many matches count.
 
-    For what is written past `settle_match`: imports in bulk, merged players.
+    For `recheck_scores --rebuild`, and for books that are written past `settle_match`.
     """
     lock_book(club.pk)
     for table in (SeatTally, PlayerTally, Rating):

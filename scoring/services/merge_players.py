@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from players.models import Player
 from players.queries.own_players import accounts_of
-from players.queries.people import merged_into, merges_of
+from players.queries.people import counts_for, merged_into, merges_of
 from players.services.people import locked_players, refuse_gone
 from scoring.models import Match, Seat
 from scoring.neighbours import neighbours
@@ -54,7 +54,7 @@ def merge_players(
     source.save(update_fields=["merged_into", "was_active", "is_active"])
     for neighbour in neighbours():
         neighbour.merged(source, target)
-    _people_changed(source, at)
+    _people_changed(source, at, old=source.pk, new=target.pk)
     note("players_merged", author, source, target)
     return target
 
@@ -70,7 +70,8 @@ def unmerge_player(*, source: Player, author: Author, at: datetime) -> Player:
     if source.anonymised_at is not None or source.merged_into is None:
         raise Problem("wrong_state", _("This player counts for nobody else."))
     target = source.merged_into
-    inner = merged_into(source.pk, merges_of(source.club_id))
+    merges = merges_of(source.club_id)
+    inner = merged_into(source.pk, merges)
     seats = Seat.objects.filter(club=source.club)
     seats.filter(seated_as=source).update(player=source, seated_as=None)
     seats.filter(seated_as__in=inner).update(player=source)
@@ -79,16 +80,19 @@ def unmerge_player(*, source: Player, author: Author, at: datetime) -> Player:
     source.merged_into = None
     source.is_active, source.was_active = source.was_active, True
     source.save(update_fields=["merged_into", "was_active", "is_active"])
-    _people_changed(source, at)
+    _people_changed(source, at, old=counts_for(source.pk, merges), new=source.pk)
     note("player_unmerged", author, source, target)
     return source
 
 
-def _people_changed(source: Player, at: datetime) -> None:
-    """Tell of the seats that moved: the source's and of those merged into them."""
+def _people_changed(source: Player, at: datetime, *, old: int, new: int) -> None:
+    """Tell of the seats that moved: the source's and of those merged into them.
+
+    old, new: the ids of whom they counted for, and of whom they count for now.
+    """
     moved = {source.pk, *merged_into(source.pk, merges_of(source.club_id))}
     people = Player.objects.filter(pk__in=moved)
-    people_changed(club=source.club, players=people, at=at)
+    people_changed(club=source.club, players=people, old=old, new=new, at=at)
 
 
 def _refuse_one_table(source: Player, target: Player) -> None:

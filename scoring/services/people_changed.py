@@ -9,31 +9,37 @@ from players.models import Club, Player
 from scoring.models import Hand, Match, Seat
 from scoring.services.author import Author, write_event
 from scoring.services.changes import Change, ChangeKind, tell
-from scoring.services.keep_records import rebuild_records
+from scoring.services.keep_records import move_records
 
 
-def people_changed(*, club: Club, players: Iterable[Player], at: datetime) -> None:
-    """Make everything derived follow seats that count for other people now.
+def people_changed(
+    *, club: Club, players: Iterable[Player], old: int, new: int, at: datetime
+) -> None:
+    """Make everything derived follow seats that counted for `old` and now for `new`.
 
-    players: who sat there first, or sits there now. Call it in the transaction that
-    moved the seats, after that; tables worked out from seats are rebuilt from here.
+    players: who sat there first, or sits there now; old, new: their ids. Call it in the
+    transaction that moved the seats, after that. Where none moved nothing is done.
     """
-    touch_matches(club=club, players=players, at=at)
-    rebuild_records(club)
+    if not touch_matches(club=club, players=players, at=at):
+        return
+    move_records(club_id=club.pk, old=old, new=new)
     tell([Change(ChangeKind.STANDINGS_CHANGED, club.pk, at)])
 
 
-def touch_matches(*, club: Club, players: Iterable[Player], at: datetime) -> None:
+def touch_matches(*, club: Club, players: Iterable[Player], at: datetime) -> bool:
     """Let the matches of these players show as changed, for their names have (B01).
 
     Their versions grow and those of their hands, so that no reader keeps an old name
-    under an old tag.
+    under an old tag. Return whether there are any.
     """
     wanted = [player.pk for player in players]
     seats = Seat.objects.filter(
         Q(player__in=wanted) | Q(seated_as__in=wanted), club=club
     )
+    if not seats.exists():
+        return False
     retell_matches(Match.objects.filter(club=club, pk__in=seats.values("match")), at)
+    return True
 
 
 def retell_matches(matches: QuerySet[Match], at: datetime) -> None:

@@ -1,22 +1,19 @@
 """Records and ratings stay with the match, whatever is written to it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from datetime import date
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
-from hypothesis.extra.django import TestCase
 
 from players.models import Club
 from scoring.models import Match, MatchStatus, PlayerTally, Rating, SeatTally
 from scoring.queries.hand_versions import latest_version
 from scoring.queries.recheck import recheck_scores
 from scoring.queries.tallies import values_of
-from scoring.services.close_match import abandon_match, reopen_match
-from scoring.services.correct_hand import correct_hand, restore_hand, void_hand
+from scoring.services.close_match import abandon_match
+from scoring.services.correct_hand import correct_hand
 from scoring.services.keep_records import rebuild_records
 from scoring.services.undo_hand import undo_hand
 from tests.factories import (
@@ -24,6 +21,7 @@ from tests.factories import (
     S1_NAMES,
     entry,
     make_club,
+    make_player,
     make_s1,
     minutes,
     now,
@@ -32,7 +30,7 @@ from tests.factories import (
     record,
     start,
 )
-from web.problems import Problem
+from tests.people import merge, unmerge
 
 Stored = dict[str, list[dict[str, object]]]
 
@@ -69,8 +67,10 @@ def finished_s1() -> Match:
     return play(make_s1(), ("Ann", 2, 42))
 
 
-def finished(*names: str, winner: str, day: date | None = None) -> Match:
-    match = start(*names)
+def finished(
+    *names: str, winner: str, day: date | None = None, club: Club | None = None
+) -> Match:
+    match = start(*names, club=club)
     if day:
         Match.objects.filter(pk=match.pk).update(played_on=day)
     return points_to(match, winner, 100)
@@ -217,80 +217,55 @@ def test_the_last_hand_of_the_newest_match_costs_the_same_on_any_book() -> None:
     assert counts[1] == counts[2]
 
 
-#: What may be done to a match: the hand's number, and what becomes of it.
-EDITS = st.tuples(
-    st.integers(0, 3),
-    st.sampled_from(
-        ["play", "play", "play", "undo", "void", "restore", "correct", "leave"]
-    ),
-    st.integers(1, 12),
-    st.tuples(st.integers(0, 1), st.integers(0, 10), st.integers(0, 98)),
-)
+@pytest.mark.django_db
+def test_merging_and_parting_cost_the_same_in_any_book() -> None:
+    """Ann's one match is the newest; what the others played before is left alone."""
+    counts = []
+    for size in (2, 20):
+        club = make_club(f"club-of-{size}")
+        make_player("Anna", club)
+        for _match in range(size):
+            finished("Bob", "Cy", "Dora", winner="Cy", club=club)
+        finished("Ann", "Bob", "Cy", winner="Ann", club=club)
+
+        with CaptureQueriesContext(connection) as merging:
+            merge("Ann", "Anna", club)
+        with CaptureQueriesContext(connection) as parting:
+            unmerge("Ann", club)
+        counts.append((len(merging), len(parting)))
+
+    assert counts[0] == counts[1]
+    assert differences() == []
 
 
-class EditsTest(TestCase):
-    """After any edits the derived rows are those of a fresh computation."""
+@pytest.mark.django_db
+def test_merging_replays_ratings_from_the_first_match_that_moved() -> None:
+    early = finished("Bob", "Cy", "Dora", winner="Cy", day=date(2026, 10, 2))
+    finished("Ann", "Bob", "Cy", winner="Ann", day=date(2026, 10, 9))
+    make_player("Anna")
+    ratings = Rating.objects.filter(match=early).order_by("pk")
+    before = list(ratings.values_list("pk", flat=True))
 
-    @settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
-    @given(edits=st.lists(EDITS, min_size=10, max_size=40))
-    def test_any_edits_leave_what_a_fresh_computation_gives(
-        self, edits: list[tuple[int, str, int, tuple[int, int, int]]]
-    ) -> None:
-        club = make_club()
-        matches = list(_four_matches(club))
+    merge("Ann", "Anna")
 
-        for index, what, number, hand in edits:
-            _edit(matches[index], what, number, hand)
-
-        kept = stored()
-        assert differences() == []
-        rebuild_records(club)
-        assert stored() == kept
+    assert list(ratings.values_list("pk", flat=True)) == before
+    assert not PlayerTally.objects.filter(player__name="Ann").exists()
+    assert PlayerTally.objects.get(player__name="Anna").wins == 1
+    assert differences() == []
 
 
-def _four_matches(club: Club) -> Iterable[Match]:
-    """Two threes that share people, on days out of order; short, so that they end."""
-    for names, day in (
-        (("Ana", "Ben", "Cleo"), 9),
-        (("Cleo", "Dirk", "Ana"), 2),
-        (("Ana", "Ben", "Cleo"), 5),
-        (("Ben", "Eva", "Femi"), 5),
-    ):
-        match = start(*names, club=club, game_target=30, hand_limit=5)
-        match.played_on = date(2026, 10, day)
-        match.save(update_fields=["played_on"])
-        yield match
+@pytest.mark.django_db
+def test_merging_somebody_who_never_sat_touches_no_match_and_no_record() -> None:
+    finished_s1()
+    make_player("Anna")
+    before, versions = stored(), list(Match.objects.values_list("version", flat=True))
 
+    with CaptureQueriesContext(connection) as seen:
+        merge("Anna", "Ann")
+        unmerge("Anna")
 
-def _edit(match: Match, what: str, number: int, hand: tuple[int, int, int]) -> None:
-    try:
-        if what == "play":
-            seats = now(match)
-            roles = seats.named(seats.state.rotation)
-            record(match, ((roles.box, roles.captain)[hand[0]], *hand[1:]))
-        elif what == "undo":
-            last = now(match).hands[-1].number if now(match).hands else 1
-            undo_hand(match=match, number=last, author=AUTHOR, at=minutes(9))
-        elif what == "leave":
-            abandon_match(match=match, author=AUTHOR, at=minutes(9))
-            reopen_match(match=match, author=AUTHOR, at=minutes(9))
-        else:
-            _change(match, what, number, hand)
-    except Problem:
-        pass  # refused, and nothing was stored
-
-
-def _change(match: Match, what: str, number: int, hand: tuple[int, int, int]) -> None:
-    latest = latest_version(match, number)
-    if what == "correct":
-        place = (latest.box, latest.captain)[hand[0]]
-        correct(match, number, (now(match).names[place], *hand[1:]))
-        return
-    change = void_hand if what == "void" else restore_hand
-    change(
-        match=match,
-        number=number,
-        seen=latest.tag_name,
-        author=AUTHOR,
-        at=minutes(9),
-    )
+    written = [q["sql"] for q in seen if not q["sql"].startswith("SELECT")]
+    assert not [sql for sql in written if "tallies" in sql or "ratings" in sql]
+    assert not [sql for sql in written if '"hands"' in sql or '"matches"' in sql]
+    assert list(Match.objects.values_list("version", flat=True)) == versions
+    assert stored() == before

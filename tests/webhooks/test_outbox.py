@@ -97,13 +97,12 @@ def test_an_end_tells_of_the_match_and_the_standings_and_merging_of_these() -> N
     undo_hand(match=match, number=number, author=AUTHOR, at=AT)
     assert [kind for kind, *_rest in told()] == ["hand.corrected", "standings.changed"]
 
-    merge_players(
-        source=make_player("Anna"),
-        target=match.seats.get(place=0).player,
-        author=AUTHOR,
-        at=AT,
-    )
+    ana, anna = match.seats.get(place=0).player, make_player("Anna")
+    merge_players(source=ana, target=anna, author=AUTHOR, at=AT)
     assert told() == [("standings.changed", None, 0)]
+
+    merge_players(source=make_player("Anne"), target=anna, author=AUTHOR, at=AT)
+    assert told() == []  # she never sat anywhere
 
 
 def refused(match: Match) -> None:
