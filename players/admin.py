@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from players.forms.operator import PersonForm
 from players.models import (
     ApiToken,
     Club,
@@ -39,6 +40,7 @@ admin.site.unregister(Group)
 class PersonAdmin(OperatorAdmin, AccountAdmin):
     """Name, address and whether the account is open. Removing one is its owner's."""
 
+    form = PersonForm  # type: ignore[assignment]  # OperatorAdmin is of any model
     list_display = ("username", "email", "is_active", "is_staff", "last_login", "links")
     list_filter = ("is_active", "is_staff", "is_superuser")
     search_fields = ("username", "email")

@@ -25,8 +25,17 @@ def operator_is_wanted() -> bool:
 
 def is_last_operator(user: User) -> bool:
     """Whether nobody would run the site without this account."""
-    others = User.objects.filter(is_superuser=True, is_active=True).exclude(pk=user.pk)
-    return user.is_superuser and not others.exists()
+    operators = User.objects.filter(is_superuser=True, is_staff=True, is_active=True)
+    return user.is_superuser and not operators.exclude(pk=user.pk).exists()
+
+
+def lock_operators() -> None:
+    """Let no operator cease to be one until this is committed.
+
+    Of two who go at the same moment the second waits here, and is then the last.
+    """
+    operators = User.objects.select_for_update().filter(is_superuser=True)
+    list(operators.order_by("pk").values_list("pk", flat=True))
 
 
 def setup_code() -> str:
