@@ -218,6 +218,32 @@ def test_the_last_hand_of_the_newest_match_costs_the_same_on_any_book() -> None:
 
 
 @pytest.mark.django_db
+def test_the_end_of_an_older_match_rates_again_what_was_played_since() -> None:
+    """The exception of decision 9: in batches, and nothing that was played before."""
+    counts = []
+    for size in (2, 20):
+        club = make_club(f"club-of-{size}")
+        early = finished(*S1_NAMES, winner="Ann", day=date(2026, 10, 1), club=club)
+        for _match in range(size):
+            finished(*S1_NAMES, winner="Ann", day=date(2026, 10, 9), club=club)
+        late = points_to(start(*S1_NAMES, club=club), "Bob", 99)
+        Match.objects.filter(pk=late.pk).update(played_on=date(2026, 10, 2))
+        first = Rating.objects.filter(match=early).order_by("pk")
+        before = list(first.values_list("pk", flat=True))
+
+        with CaptureQueriesContext(connection) as seen:
+            record(late, ("Bob", 1, 2))
+        counts.append(len(seen))
+
+        assert list(first.values_list("pk", flat=True)) == before
+        newest = PlayerTally.objects.get(club=club, player__name="Bob")
+        assert newest.matches == size + 2
+
+    assert counts[0] == counts[1]
+    assert differences() == []
+
+
+@pytest.mark.django_db
 def test_merging_and_parting_cost_the_same_in_any_book() -> None:
     """Ann's one match is the newest; what the others played before is left alone."""
     counts = []
