@@ -123,11 +123,13 @@ def restore_hand(
     at: datetime,
     reason: str = "",
     client_key: str = "",
+    only_undone: bool = False,
 ) -> Recorded:
     """Put a removed hand back as it was: a new version with the same facts.
 
     client_key: the name by which the phone that puts it back knows the new version
     before it has heard of it, so that it can take just that one back again (S35).
+    only_undone: for who may undo and not correct: 403 unless they took it back.
     """
     record = locked_record(match)
     require_short_reason("reason", reason, LONGEST_REASON)
@@ -137,6 +139,8 @@ def restore_hand(
     require_not_attested(record.match, author)
     if record.newest and number < record.newest.number:
         require_correctable(record.match, author)
+    if only_undone:
+        _require_own_undo(record, current, author)
     _refuse_unseen(record, current, seen)
     require_not_abandoned(record)
     if current.voided_at is None:
@@ -146,8 +150,7 @@ def restore_hand(
     refuse_used_key(record, client_key)
     hand = new_version(record, Facts.of(current), author, at)
     hand.spread = current.spread
-    hand.replaces, hand.reason = current, reason
-    hand.client_key = client_key
+    hand.replaces, hand.reason, hand.client_key = current, reason, client_key
     after = settle_match(record, (*record.hands, hand), author, at)
     return _done("hand_put_back", hand, after, author)
 
@@ -211,6 +214,29 @@ def _follows(current: Hand, seen: str) -> bool:
     """Whether `seen` names the state that this version came to replace."""
     before = current.replaces
     return before is not None and seen in (before.tag_name, tag_before(before))
+
+
+def _require_own_undo(record: MatchRecord, current: Hand, author: Author) -> None:
+    """Refuse to put back what was no undo of this writer.
+
+    An undo takes the newest hand and gives no reason. Who has written it is nobody
+    where it was a table link, which cannot remove a hand in any other way.
+    """
+    if record.newest is not None and current.number < record.newest.number:
+        raise Problem(
+            "forbidden", _("Only a scorekeeper of the club puts back an older hand.")
+        )
+    by = author.user.pk if author.user else None
+    if current.voided_at is not None and (
+        current.void_reason or current.voided_by_id != by
+    ):
+        raise Problem(
+            "forbidden",
+            _(
+                "Somebody removed this hand, and only a scorekeeper of the club puts"
+                " it back."
+            ),
+        )
 
 
 def _refuse_unseen(record: MatchRecord, current: Hand, seen: str) -> None:

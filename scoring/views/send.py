@@ -30,7 +30,6 @@ from scoring.services.record_hand import record_hand
 from scoring.services.undo_hand import undo_hand
 from scoring.views.pad import pad_data, taken_back
 from scoring.views.table_data import table_data
-from scoring.views.undo import refuse_older
 from web.problems import Fault, Invalid, Problem, invalid
 
 Act = Callable[[HttpRequest, Match], dict[str, object]]
@@ -115,8 +114,6 @@ def _undo(request: HttpRequest, match: Match) -> dict[str, object]:
 
 
 def _restore(request: HttpRequest, match: Match) -> dict[str, object]:
-    if not leave_of(request).may(Action.CORRECT):
-        refuse_older(match, _number(request))
     restored = restore_hand(
         match=match,
         number=_number(request),
@@ -124,6 +121,7 @@ def _restore(request: HttpRequest, match: Match) -> dict[str, object]:
         client_key=_name(request, "client_key")[:128],
         author=_author(request),
         at=timezone.now(),
+        only_undone=not leave_of(request).may(Action.CORRECT),
     )
     return {"hand": restored.hand.public_id}
 

@@ -2,14 +2,11 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from players.rules.permissions import Action
 from scoring.access import leave_of, match_with_leave
 from scoring.forms.numbers import DIGITS
-from scoring.models import Match
-from scoring.queries.match_record import load_record
 from scoring.services.correct_hand import restore_hand
 from scoring.services.undo_hand import undo_hand
 from scoring.views.record import told
@@ -36,28 +33,18 @@ def undo(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_POST
 def restore(request: HttpRequest, public_id: str) -> HttpResponse:
     match, leave = match_with_leave(request, public_id, Action.RECORD)
-    if not leave.may(Action.CORRECT):
-        refuse_older(match, _number(request))
     try:
         restored = restore_hand(
             match=match,
             number=_number(request),
             seen=_text(request, "seen"),
-            author=leave_of(request).author,
+            author=leave.author,
             at=timezone.now(),
+            only_undone=not leave.may(Action.CORRECT),
         )
     except Problem as problem:
         return table_page(request, match, problem=problem, status=problem.status)
     return told(restored.hand)
-
-
-def refuse_older(match: Match, number: int) -> None:
-    """Who may only undo puts back only that: an older hand was taken out by others."""
-    newest = load_record(match).newest
-    if newest is not None and number < newest.number:
-        raise Problem(
-            "forbidden", _("Only a scorekeeper of the club puts back an older hand.")
-        )
 
 
 def _number(request: HttpRequest) -> int:

@@ -8,11 +8,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from players.models import Membership, Role, User, Visibility
-from scoring.models import Match, TableLink
+from scoring.models import Match, TableLink, Via
 from scoring.queries.link_tags import link_tag
 from scoring.services.author import Author
-from scoring.services.correct_hand import void_hand
+from scoring.services.correct_hand import restore_hand, void_hand
 from scoring.services.table_links import give_table_link, take_back_table_link
+from scoring.services.undo_hand import undo_hand
 from tests.factories import (
     AUTHOR,
     EVENING,
@@ -24,7 +25,7 @@ from tests.factories import (
     standing,
     start,
 )
-from tests.people import dump
+from tests.people import dump, refused
 
 pytestmark = pytest.mark.django_db
 
@@ -178,6 +179,53 @@ def test_a_link_puts_back_the_newest_hand_and_no_older_one(
     back = phone.post(f"/m/{match.public_id}/restore/", form)
     assert back.status_code == 302
     assert match.hands.filter(number=3, voided_at=None).count() == 1
+
+
+@pytest.mark.parametrize("reason", ["It was misdealt", ""])
+def test_a_link_does_not_put_back_what_somebody_with_rights_removed(
+    reason: str, phone: Client, match: Match
+) -> None:
+    organiser = Author(User.objects.create_user("olga"), over_attested=True)
+    newest = standing(match, 2)
+    void_hand(
+        match=match,
+        number=2,
+        seen=newest.tag_name,
+        author=organiser,
+        at=minutes(60),
+        reason=reason,
+    )
+    newest.refresh_from_db()
+    form = {"number": "2", "seen": newest.tag_name}
+
+    page = phone.post(f"/m/{match.public_id}/restore/", form)
+    sent = phone.post(f"/m/{match.public_id}/send/", {"what": "restore", **form})
+
+    assert (page.status_code, sent.status_code) == (403, 403)
+    assert "Somebody removed this hand" in page.content.decode()
+    assert match.hands.filter(number=2, voided_at=None).count() == 0
+
+
+def test_what_an_undo_took_out_is_judged_as_it_stands_under_the_lock(
+    match: Match,
+) -> None:
+    """A third hand comes between the look at the page and the lock."""
+    author = Author(via=Via.LINK)
+    second = standing(match, 2)
+    undo_hand(match=match, number=2, author=author, at=minutes(60))
+    second.refresh_from_db()
+    for _hand in (2, 3):
+        record(match, None)
+
+    with refused("forbidden"):
+        restore_hand(
+            match=match,
+            number=2,
+            seen=second.tag_name,
+            author=author,
+            at=minutes(61),
+            only_undone=True,
+        )
 
 
 @pytest.mark.parametrize("method", ["get", "head"])
