@@ -6,7 +6,7 @@ from players.models import Club, Player
 from players.rules.names import name_key
 from players.services.secrets import new_public_id
 from scoring.models import Hand, Match, Outcome
-from scoring.queries.match_record import MatchRecord, load_record, standing_hands
+from scoring.queries.match_record import MatchRecord, load_record
 from scoring.rules.roles import Roles
 from scoring.services.author import Author
 from scoring.services.hand_entry import HandEntry
@@ -143,7 +143,7 @@ def roles(match: Match) -> tuple[str, ...]:
 
 def standing(match: Match, number: int) -> Hand:
     """The standing version of that hand."""
-    return standing_hands(match).get(number=number)
+    return Hand.objects.get(match=match, number=number, voided_at=None)
 
 
 def snapshot(match: Match) -> dict[str, object]:

@@ -8,12 +8,10 @@ from django.utils.translation import gettext_lazy as _
 
 from players.models import Club, Player
 from players.rules.lookalikes import mixes_scripts, skeleton
-from players.rules.names import NameRefused, clean_name, name_key
+from players.rules.names import name_key
 from web.problems import Problem
 
 NO_PLAYER = _("Nobody here. The link may have lost its last letters.")
-#: How many names are suggested while one is typed.
-MOST_SUGGESTED = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,24 +93,6 @@ def meant_players(players: Iterable[Player]) -> dict[int, Player]:
         found = Player.objects.in_bulk(set(ends.values()))
         meant |= {source: found[end] for source, end in ends.items()}
     return meant
-
-
-def suggest_names(
-    club: Club, typed: str, most: int = MOST_SUGGESTED
-) -> tuple[str, ...]:
-    """Return known names that begin as typed, active people first (one statement).
-
-    What cannot be a name suggests nothing; nothing typed suggests the first names.
-    """
-    key = ""
-    if typed.strip():
-        try:
-            key = name_key(clean_name(typed))
-        except NameRefused:
-            return ()
-    rows = known_players(club).filter(name_key__startswith=key)
-    rows = rows.order_by("-is_active", "name_key", "pk")
-    return tuple(rows.values_list("name", flat=True)[:most])
 
 
 def doubles_of(club: Club, names: Iterable[str]) -> dict[str, Player]:

@@ -78,11 +78,6 @@ def skeleton(name: str) -> str:
     return " ".join(unicodedata.normalize("NFD", seen).split())
 
 
-def look_the_same(one: str, other: str) -> bool:
-    """Whether a reader would take one name for the other."""
-    return skeleton(one) == skeleton(other)
-
-
 def mixes_scripts(name: str) -> bool:
     """Whether Latin letters stand beside Cyrillic or Greek ones."""
     scripts = {_script(sign) for sign in unicodedata.normalize("NFKC", name)}

@@ -120,11 +120,6 @@ _SEATS = Prepared(
 )
 
 
-def standing_hands(match: Match) -> QuerySet[Hand]:
-    """Return the versions that stand, by number."""
-    return Hand.objects.filter(match=match, voided_at=None).order_by("number")
-
-
 def with_hands(matches: QuerySet[Match]) -> QuerySet[Match]:
     """Return the matches by id, to be read in chunks with seats and standing hands."""
     return matches.order_by("id").prefetch_related(

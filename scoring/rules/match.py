@@ -14,10 +14,6 @@ OTHER_PEOPLE = gettext_noop(
     "Hand %(number)s was played by others than the three of this match. Seat those "
     "three."
 )
-MATCH_OVER = gettext_noop(
-    "This match ended with hand %(number)s. Undo hand %(number)s to go on, or start a "
-    "rematch."
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,13 +105,6 @@ def play_on(
         rotation=rotation,
         hands_won={player: won.count(player) for player in totals},
     )
-
-
-def check_open(state: MatchState[P]) -> None:
-    """Raise RuleError if the match is over and takes no further hand (R18)."""
-    if state.over:
-        last = [line.number for line in state.lines if line.counted][-1]
-        raise RuleError(MATCH_OVER, "number", "match_over", number=last)
 
 
 def _in_order(hands: Iterable[PlayedHand[P]]) -> list[PlayedHand[P]]:

@@ -117,11 +117,6 @@ class SeatRecord:
     margin: int | None = None
     comeback: int | None = None
 
-    @property
-    def is_win(self) -> bool:
-        """Whether the player alone was first."""
-        return self.rank == 1 and not self.is_shared
-
 
 @dataclass(frozen=True, slots=True)
 class _Counted(Generic[P]):

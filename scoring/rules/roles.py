@@ -10,12 +10,10 @@ from scoring.rules.ruleset import CutTies
 
 P = TypeVar("P", bound=Hashable)
 Role: TypeAlias = Literal["box", "captain", "sitter"]
-ROLES: tuple[Role, ...] = ("box", "captain", "sitter")
 
 THREE_PEOPLE = gettext_noop(
     "Box, captain and sitter are three different people. Seat each of them once."
 )
-STRANGER = gettext_noop("%(player)s is not one of the three. Choose one of them.")
 DID_NOT_PLAY = gettext_noop(
     "%(player)s did not play this hand. Choose the box or the captain."
 )
@@ -60,13 +58,6 @@ class Roles(Generic[P]):
     def players(self) -> tuple[P, P, P]:
         """The three, in the order box, captain, sitter."""
         return (self.box, self.captain, self.sitter)
-
-    def role_of(self, player: P) -> Role:
-        """Give the role of one of the three; RuleError for anybody else."""
-        for role, holder in zip(ROLES, self.players, strict=True):
-            if holder == player:
-                return role
-        raise RuleError(STRANGER, "roles", "stranger", player=player)
 
     def opponent_of(self, player: P) -> P:
         """Give the other one of the two who play (R5); RuleError for others."""

@@ -32,9 +32,3 @@ def settlement(
         elif rules.shutout == "flat_100":
             worth[winner] += 100
     return worth
-
-
-def everyone_pays_everyone(worth: Mapping[P, int]) -> dict[P, int]:
-    """Settle every pair by the difference of what they have; the sum is 0."""
-    total = sum(worth.values())
-    return {player: len(worth) * own - total for player, own in worth.items()}

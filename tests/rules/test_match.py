@@ -2,7 +2,7 @@ import pytest
 
 from scoring.rules.errors import RuleError
 from scoring.rules.hand import PlayedHand
-from scoring.rules.match import check_open, replay
+from scoring.rules.match import replay
 from scoring.rules.roles import Roles
 from scoring.rules.ruleset import Ruleset
 from tests.rules.examples import Row, load
@@ -105,7 +105,6 @@ def test_a_match_without_hands_has_only_begun() -> None:
     assert state.totals == {"Ana": 0, "Ben": 0, "Cho": 0}
     assert (state.roles, state.rotation) == (SEATS, SEATS)
     assert (state.winner, state.winners, state.over) == (None, (), False)
-    check_open(state)
 
 
 def test_hands_after_the_end_are_set_aside() -> None:
@@ -127,15 +126,6 @@ def test_hands_after_the_end_are_set_aside() -> None:
     assert aside.totals == state.totals
     assert aside.next_roles == state.rotation
     assert not state.lines[2].out_of_turn
-
-
-def test_no_hand_is_taken_after_the_end() -> None:
-    """R18."""
-    state = replay(DEFAULTS, SEATS, [knock(4, SEATS, "Ana", 0, 98), draw(5, SEATS)])
-
-    with pytest.raises(RuleError, match="ended with hand 4") as caught:
-        check_open(state)
-    assert (caught.value.field, caught.value.code) == ("number", "match_over")
 
 
 def test_points_follow_the_people_when_the_table_sat_differently() -> None:

@@ -64,7 +64,8 @@ def test_the_winner_of_the_shared_game() -> None:
         knocks=bars(11, at4=1, at3=1, at2=1),
         awards=bars(7, at1=1, at2=1, at3=1, at4=1),
     )
-    assert (ann.rank, ann.is_win, ann.longest_box, ann.match_hands) == (1, True, 3, 6)
+    assert (ann.rank, ann.is_shared) == (1, False)
+    assert (ann.longest_box, ann.match_hands) == (3, 6)
     assert ann.biggest == BiggestHand(40, "knock", 6)
     assert (ann.winning_total, ann.winning_hands, ann.margin) == (110, 6, 43)
     assert ann.comeback == 67 - 33  # after hand 4
@@ -86,7 +87,7 @@ def test_who_came_second_in_the_shared_game() -> None:
         knocks=bars(11, at0=1, at10=1),
         awards=bars(7, at1=1, at5=1),
     )
-    assert (bob.rank, bob.is_win, bob.longest_box) == (2, False, 2)
+    assert (bob.rank, bob.longest_box) == (2, 2)
     assert bob.biggest == BiggestHand(55, "gin", 3)
     assert (bob.winning_total, bob.winning_hands, bob.margin, bob.comeback) == (
         (None,) * 4
@@ -153,7 +154,8 @@ def test_a_shared_first_is_nobodys_win() -> None:
     assert {name: record.rank for name, record in three.items()} == dict.fromkeys(
         START.players, 1
     )
-    assert all(record.is_shared and not record.is_win for record in three.values())
+    assert all(record.is_shared for record in three.values())
+    assert all(record.winning_total is None for record in three.values())
     assert all(record.comeback is None for record in three.values())
 
 
@@ -218,7 +220,8 @@ def test_tallies_of_the_three_come_to_the_match(row: Row) -> None:
     decided = sum(line.scorer is not None for line in counted)
     assert sum(tally.won for tally in tallies) == decided
     assert sum(tally.drawn for tally in tallies) == 2 * (len(counted) - decided)
-    assert sum(record.is_win for record in three.values()) == (state.winner is not None)
+    won = [record.winning_total for record in three.values()]
+    assert len(won) - won.count(None) == (state.winner is not None)
     for name, record in three.items():
         tally = record.tally
         assert tally.hands + tally.sat_out == record.match_hands

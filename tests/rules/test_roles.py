@@ -61,12 +61,9 @@ def test_roles_are_three_different_people(three: tuple[str, str, str]) -> None:
     assert caught.value.field == "roles"
 
 
-def test_people_are_found_by_role_and_by_name() -> None:
+def test_the_three_stand_in_order_and_two_are_opponents() -> None:
     assert SEATS.players == ("Ana", "Ben", "Cho")
-    assert [SEATS.role_of(player) for player in PLAYERS] == ["box", "captain", "sitter"]
     assert (SEATS.opponent_of("Ana"), SEATS.opponent_of("Ben")) == ("Ben", "Ana")
-    with pytest.raises(RuleError, match="Dirk is not one"):
-        SEATS.role_of("Dirk")
 
 
 def test_a_cut_of_two_rounds() -> None:
