@@ -7,6 +7,7 @@ from typing import TypedDict
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from players.rules.permissions import Action
@@ -31,7 +32,7 @@ from scoring.services.ledger import HandConflict, require_correctable
 from scoring.views.impact import impact_of
 from scoring.views.pad import edit_data
 from scoring.views.table import TablePlayer
-from web.problems import Problem, Text
+from web.problems import Problem, Text, invalid
 
 
 class How(TypedDict):
@@ -74,6 +75,9 @@ def _posted(request: HttpRequest, match: Match, number: int) -> HttpResponse:
             void_hand(match=match, number=number, **_how(request))
         elif doing == "restore":
             restore_hand(match=match, number=number, **_how(request))
+        else:
+            text = _("A hand is changed, removed or put back. Choose one of these.")
+            raise invalid("do", text, "choice")
     except Problem as problem:
         return _hand_page(request, hand_history(match, number), problem=problem)
     return redirect("scoring:hand", match.public_id, number)

@@ -251,6 +251,24 @@ def test_a_removed_hand_stays_in_the_history_and_comes_back(
     assert hands_of(match) == [(1, "a", 19)]
 
 
+@pytest.mark.parametrize("doing", ["zzz", ""])
+def test_what_cannot_be_done_with_a_hand_is_refused(
+    doing: str, client: Client, match: Match, post_hand: PostHand
+) -> None:
+    post_hand(1, "a", 4, 23)
+    seen = Hand.objects.get().tag_name
+
+    response = client.post(
+        f"/m/{match.public_id}/hands/1/", {"do": doing, "seen": seen}
+    )
+
+    assert response.status_code == 400
+    assert "A hand is changed, removed or put back. Choose one of these." in text_of(
+        response
+    )
+    assert hands_of(match) == [(1, "a", 19)]
+
+
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_names_stay_inert(name: str, client: Client, club: Club) -> None:
     """S28, E13: in text, attributes, the chart and the pad's own data."""
