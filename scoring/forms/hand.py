@@ -18,6 +18,8 @@ from scoring.rules.cards import (
 from scoring.rules.errors import RuleError
 from scoring.rules.roles import Roles
 from scoring.services.hand_entry import HandEntry
+from web.idempotency import check_key
+from web.problems import Invalid
 
 LETTERS = "abc"
 DRAW = "draw"
@@ -40,7 +42,7 @@ class HandForm(forms.Form):
     """
 
     number = DigitsField(lowest=1, highest=9999)
-    client_key = forms.CharField(required=False, max_length=128)
+    client_key = forms.CharField(required=False)
     roles = forms.RegexField(r"^(?:abc|acb|bac|bca|cab|cba)\Z", required=False)
     sat = forms.BooleanField(required=False)
     knocker = forms.ChoiceField(
@@ -58,6 +60,14 @@ class HandForm(forms.Form):
     knocker_cards = forms.CharField(required=False, max_length=LONGEST_TEXT)
     opponent_cards = forms.CharField(required=False, max_length=LONGEST_TEXT)
     melds = forms.CharField(required=False, max_length=LONGEST_TEXT)
+
+    def clean_client_key(self) -> str:
+        """Return the key; a page takes no other than the API does."""
+        key: str = self.cleaned_data["client_key"]
+        try:
+            return check_key(key, "client_key") if key else ""
+        except Invalid as refusal:
+            raise forms.ValidationError(str(refusal.detail)) from None
 
     def entry(self, record: MatchRecord) -> HandEntry:
         """Return what was typed, people by their ids; call it on a valid form."""

@@ -30,6 +30,7 @@ from scoring.services.record_hand import record_hand
 from scoring.services.undo_hand import undo_hand
 from scoring.views.pad import pad_data, taken_back
 from scoring.views.table_data import table_data
+from web.idempotency import check_key
 from web.problems import Fault, Invalid, Problem, invalid
 
 Act = Callable[[HttpRequest, Match], dict[str, object]]
@@ -114,11 +115,12 @@ def _undo(request: HttpRequest, match: Match) -> dict[str, object]:
 
 
 def _restore(request: HttpRequest, match: Match) -> dict[str, object]:
+    key = _name(request, "client_key")
     restored = restore_hand(
         match=match,
         number=_number(request),
         seen=_name(request, "seen"),
-        client_key=_name(request, "client_key")[:128],
+        client_key=check_key(key, "client_key") if key else "",
         author=_author(request),
         at=timezone.now(),
         only_undone=not leave_of(request).may(Action.CORRECT),

@@ -146,8 +146,13 @@ def _seatings(record: MatchRecord, current: Roles[int]) -> list[Seating]:
 
 
 def _key(form: HandForm | None, number: int) -> str:
-    """Return the key that was posted for this very hand, else a new one."""
-    if form is not None and form.value_of("number") == str(number):
+    """Return the key that was posted for this very hand, else a new one.
+
+    A new one too where it was refused: nobody can put right what they do not see.
+    """
+    if form is None or "client_key" in form.errors:
+        return new_key()
+    if form.value_of("number") == str(number):
         return form.value_of("client_key") or new_key()
     return new_key()
 

@@ -18,7 +18,12 @@ def post_cards(client: Client, match: Match) -> Post:
     """Post cards of A11 on the plain form; `url` for another page than the pad."""
 
     def post(url: str = "record/", **fields: str) -> HttpResponse:
-        data = {"number": "1", "client_key": "k1", "roles": "abc", "knocker": "a"}
+        data = {
+            "number": "1",
+            "client_key": "0123456789abcdef",
+            "roles": "abc",
+            "knocker": "a",
+        }
         data |= {"knocker_cards": "4C 5C 6C 4D 5D 6D 4H 5H 6H 2S"}
         data |= {"opponent_cards": "3D 7C 8H 9S TS JC JD JH KC KD"}
         response = client.post(f"/m/{match.public_id}/{url}", data | fields)

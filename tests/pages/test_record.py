@@ -13,6 +13,7 @@ from tests.pages.conftest import PostHand, hands_of, make_match, text_of
 
 VECTORS = Path(__file__).parent.parent / "vectors"
 WORKED = json.loads((VECTORS / "worked_hands.json").read_text())["match"]
+KEY, OTHER_KEY = "0123456789abcdef", "fedcba9876543210"
 REFUSED = ["", "abc", "7.5", "7,0", "²", "[7]", '{"a":1}', "true", "null"]
 NOT_DIGITS = ["٣", "+7", "-5", "-1", "-0", "1_0", "0x7", "７", "1e1", "\x00", "12345"]
 
@@ -98,7 +99,7 @@ def test_every_fault_is_told_at_once(post_hand: PostHand) -> None:
 
 
 def test_without_a_script_the_award_is_seen_first(client: Client, match: Match) -> None:
-    fields = {"number": "1", "client_key": "k1", "roles": "abc", "knocker": "b"}
+    fields = {"number": "1", "client_key": KEY, "roles": "abc", "knocker": "b"}
     fields |= {"knocker_deadwood": "7", "opponent_deadwood": "5"}
 
     page = text_of(client.post(f"/m/{match.public_id}/record/", fields))
@@ -106,7 +107,7 @@ def test_without_a_script_the_award_is_seen_first(client: Client, match: Match) 
     assert "Ben knocked with 7, Ana had 5: Ana scores 12." in page
     assert "10 + 2" in page
     assert "Record undercut, Ana +12" in page
-    assert 'name="client_key" value="k1"' in page
+    assert f'name="client_key" value="{KEY}"' in page
     assert hands_of(match) == []
 
 
@@ -157,8 +158,8 @@ def test_the_check_leads_back_with_everything_typed(
 def test_a_double_submit_is_stored_once(
     client: Client, match: Match, post_hand: PostHand
 ) -> None:
-    first = post_hand(1, "a", 4, 23, client_key="k1")
-    second = post_hand(1, "a", 4, 23, client_key="k1")
+    first = post_hand(1, "a", 4, 23, client_key=KEY)
+    second = post_hand(1, "a", 4, 23, client_key=KEY)
 
     told = text_of(client.get(second.headers["Location"]))
     assert Hand.objects.count() == 1
@@ -166,12 +167,26 @@ def test_a_double_submit_is_stored_once(
     assert first.headers["Location"] in second.headers["Location"]
 
 
+@pytest.mark.parametrize("key", ["short", "with a blank in it", "x" * 129])
+def test_a_key_that_the_api_refuses_is_refused_and_replaced(
+    key: str, match: Match, post_hand: PostHand
+) -> None:
+    response = post_hand(1, "a", 4, 23, client_key=key)
+
+    page = text_of(response)
+    assert response.status_code == 422
+    assert "A key is 16 to 128 visible ASCII characters" in page
+    assert f'value="{key}"' not in page
+    assert 'value="23"' in page
+    assert hands_of(match) == []
+
+
 def test_the_same_hand_of_another_phone_is_no_question(
     match: Match, post_hand: PostHand
 ) -> None:
-    post_hand(1, "a", 4, 23, client_key="k1")
+    post_hand(1, "a", 4, 23, client_key=KEY)
 
-    response = post_hand(1, "a", 4, 23, client_key="k2")
+    response = post_hand(1, "a", 4, 23, client_key=OTHER_KEY)
 
     assert response.status_code == 302
     assert Hand.objects.count() == 1
@@ -181,9 +196,9 @@ def test_another_hand_under_a_taken_number_shows_both(
     match: Match, post_hand: PostHand
 ) -> None:
     """B19: the first stands, the second is asked about, with nothing lost."""
-    post_hand(1, "b", 6, 23, client_key="k1")
+    post_hand(1, "b", 6, 23, client_key=KEY)
 
-    response = post_hand(1, "a", 4, 23, client_key="k2", roles="abc")
+    response = post_hand(1, "a", 4, 23, client_key=OTHER_KEY, roles="abc")
 
     page = text_of(response)
     assert response.status_code == 409
@@ -211,9 +226,9 @@ def test_the_cards_of_a_late_hand_say_what_it_is_worth(post_hand: PostHand) -> N
 def test_an_old_page_with_an_old_key_meets_a_conflict_not_an_error(
     post_hand: PostHand,
 ) -> None:
-    post_hand(1, "a", 4, 23, client_key="k1")
+    post_hand(1, "a", 4, 23, client_key=KEY)
 
-    response = post_hand(1, "a", 4, 24, client_key="k1", roles="abc")
+    response = post_hand(1, "a", 4, 24, client_key=KEY, roles="abc")
 
     assert response.status_code == 409
     assert 'Hand <span class="n">1</span>, twice' in text_of(response)

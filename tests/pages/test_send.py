@@ -92,7 +92,10 @@ def test_a_hand_kept_for_another_account_is_not_recorded(
         ({"opponent_deadwood": "99"}, 400, "invalid"),
         ({"knocker": ""}, 400, "invalid"),
         ({"number": "2"}, 409, "wrong_state"),
-        ({"client_key": "short"}, 200, ""),
+        ({"client_key": "short"}, 400, "invalid"),
+        ({"client_key": "with a blank in it"}, 400, "invalid"),
+        ({"client_key": "ключ-из-шестнадцати"}, 400, "invalid"),
+        ({"client_key": "x" * 129}, 400, "invalid"),
     ],
 )
 def test_refusals_are_problems_with_the_codes_of_the_api(
@@ -145,12 +148,14 @@ def test_what_was_put_back_is_taken_back_by_the_key_that_put_it_back(
     back = {"number": "1", "seen": undone[1]["tag"]}
 
     reused = send("restore", **back, client_key=KEY)
+    wrong = send("restore", **back, client_key="b" * 129)
     sent = send("restore", **back, client_key="b" * 32)
     again = send("restore", **back, client_key="b" * 32)
     standing = hands_of(match)
     gone = send("undo", number="1", hand_key="b" * 32)
 
     assert (reused[0], reused[1]["code"]) == (422, "idempotency_key_reused")
+    assert (wrong[0], set(wrong[1]["errors"])) == (400, {"client_key"})
     assert (sent[0], again[0], gone[0]) == (200, 200, 200)
     assert standing == [(1, "a", 19)]
     assert hands_of(match) == []
