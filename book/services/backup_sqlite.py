@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from django.db import connection
 
-from book.services.copying import CopyFailed
+from book.services.copying import LEFT_OUT, CopyFailed
 
 FILE = "book.sqlite3"
 #: What a database leaves beside it; of another file it would be read as its own.
@@ -33,10 +33,22 @@ def copy_out(file: Path) -> dict[str, int]:
             # Under WAL its long read holds nobody up.
             here.backup(there, pages=-1)
             there.execute("PRAGMA journal_mode=DELETE")  # one file, nothing beside it
+            _leave_out(there)
             check(there)
             return rows_by_table(there)
     except sqlite3.Error as fault:
         raise CopyFailed(str(fault)) from fault
+
+
+def _leave_out(copy: sqlite3.Connection) -> None:
+    """Empty the tables that stay out, and the pages in which their rows were."""
+    for name in rows_by_table(copy):
+        if name in LEFT_OUT:
+            copy.execute(f'DELETE FROM "{name}"')  # a table of ours
+    copy.commit()
+    # A deleted row, and one that the site had deleted before, can still be read in
+    # the file; a file that is written anew has neither.
+    copy.execute("VACUUM")
 
 
 def copy_in(file: Path, rows: dict[str, int]) -> None:

@@ -3,8 +3,14 @@
 from pathlib import Path
 from typing import Protocol
 
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
+
 #: The number of rows of each table.
 Rows = dict[str, int]
+#: Tables whose rows stay out of a copy: a session's key is a log-in by itself. All
+#: else that opens something is kept as a hash, or sealed under a key that lies apart.
+LEFT_OUT = (Session._meta.db_table, UserSession._meta.db_table)
 
 
 class CopyFailed(Exception):

@@ -83,6 +83,28 @@ def test_a_backup_comes_back_with_what_was_still_in_the_log(
     assert copy.stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.parametrize("ended", [False, True], ids=["going on", "ended"])
+def test_a_backup_holds_no_session(book: Book, tmp_path: Path, ended: bool) -> None:
+    path = book("here")
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path)) as open_book:
+        for table in ("django_session", "usersessions_usersession", "hands"):
+            open_book.execute(f"CREATE TABLE {table} (session_key TEXT)")
+            open_book.execute(f"INSERT INTO {table} VALUES ('key in {table}')")
+        open_book.commit()
+        if ended:
+            open_book.execute("DELETE FROM django_session")
+            open_book.commit()
+
+    made = make_backup(folder=tmp_path / "copy", at=NOON)
+
+    assert made.rows == {"django_session": 0, "usersessions_usersession": 0, "hands": 1}
+    written = (tmp_path / "copy" / made.file).read_bytes()
+    assert b"key in hands" in written
+    assert b"key in django_session" not in written
+    assert b"key in usersessions_usersession" not in written
+
+
 def test_a_backup_overwrites_nothing(copy: Path, book: Book) -> None:
     book("here")
     with pytest.raises(BackupError, match="exists already"):

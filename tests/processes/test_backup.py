@@ -11,6 +11,7 @@ import pytest
 from tests.processes.databases import own_database
 from tests.processes.live_site import LiveSite, running_site
 from tests.processes.load import Busy, Table, call
+from tests.processes.visitor import Visitor
 
 
 @pytest.fixture
@@ -48,6 +49,42 @@ def test_a_backup_under_load_has_every_hand_that_was_acknowledged(
         _assert_all_are_there_once(there, tables, before)
     finally:
         there.stop()
+
+
+def test_a_backup_logs_nobody_in(
+    places: tuple[LiveSite, LiveSite], tmp_path: Path
+) -> None:
+    here, there = places
+    ana = Visitor(here)
+    ana.post("/account/sign-up/", username="ana", password1="a long pass phrase")
+    assert ana.get("/account/").status == 200
+    [key] = [cookie.value for cookie in ana.cookies if cookie.name == "session"]
+    assert key
+
+    here.manage("backup", str(tmp_path / "copy"))
+
+    # A session's key is the cookie: who finds a copy must find none.
+    assert key not in _content(tmp_path / "copy")
+    here.stop()
+    assert "No difference." in there.manage("restore", str(tmp_path / "copy"))
+    there.start()
+    try:
+        assert Visitor(there, ana.cookies).get("/account/").status == 302
+    finally:
+        there.stop()
+
+
+def _content(folder: Path) -> str:
+    """All that a backup holds; PostgreSQL packs its dump."""
+    dump = folder / "book.dump"
+    if not dump.exists():
+        return (folder / "book.sqlite3").read_bytes().decode("latin-1")
+    return subprocess.run(
+        ["pg_restore", "--file=-", str(dump)],
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
 
 
 def _assert_all_are_there_once(
