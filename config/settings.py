@@ -89,6 +89,9 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
+    # Over a limit, or of a stranger: refused before a form of 64 MB is read.
+    "web.middleware.limits.LimitMiddleware",
+    "web.middleware.body.LongBodyMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -97,7 +100,6 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "players.middleware.ReaderLanguageMiddleware",
     "players.middleware.AskAgainMiddleware",
-    "web.middleware.limits.LimitMiddleware",
     "web.middleware.problems.ApiProblemMiddleware",
 ]
 #: What is answered before sessions and accounts are looked at (decision 37).

@@ -88,7 +88,12 @@ def is_down(request: HttpRequest) -> bool:
 
 
 def _typed(request: HttpRequest) -> list[tuple[str, str]]:
-    """Return what a form held, so that the page can keep it (S52); no password."""
+    """Return what a form held, so that the page can keep it (S52); no password.
+
+    Nothing of a long one: its sender is refused before anything of it is read.
+    """
+    if request.path_info.startswith(tuple(settings.LONG_BODIES)):
+        return []
     return [
         (name, value)
         for name, values in request.POST.lists()

@@ -48,7 +48,13 @@ _ALL = (
         "settle", credential=per_minute(240, burst=60), address=per_minute(1200)
     ),
     LimitClass("export", credential=per_minute(6), stranger=per_hour(10)),
-    LimitClass("import", credential=per_minute(6)),
+    # By address too: a token that somebody made up is not looked up before it counts.
+    LimitClass(
+        "import",
+        credential=per_minute(6),
+        address=per_minute(60),
+        stranger=per_minute(6),
+    ),
     LimitClass("webhook", credential=per_minute(6)),
     LimitClass("log_in", address=per_minute(30), is_guess=True),
     LimitClass("passkey", address=per_minute(30), is_guess=True),

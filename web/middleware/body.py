@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse, UnreadablePostError
 from django.utils.translation import gettext as _
 
 from web.answers import answer_problem, is_api, storage_full
+from web.limits.counting import credential_of
 from web.problems import Problem
 from web.room import is_no_room
 
@@ -31,15 +32,44 @@ class BodyMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         try:
-            problem = body_problem(request) if request.method in WITH_BODY else None
-            if problem is not None and not is_api(request):
-                return answer_problem(request, problem)
-            # A call of the API is first told that it may not, or that nothing is here.
-            request.META[_FOUND] = problem
-            return self.get_response(request)
+            is_now = request.method in WITH_BODY and not is_long(request)
+            answer = judged(request) if is_now else None
+            return answer or self.get_response(request)
         finally:
             if _KEPT in request.META:
                 request.META[_KEPT].close()
+
+
+class LongBodyMiddleware:
+    """Read a long body only once its route was found and its sender counted.
+
+    Stands after the limits and before what reads forms. A stranger, who may not bring
+    anything in, is held to the length of any other body, so that nobody fills the disk
+    without a name.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: object, args: object, kwargs: object
+    ) -> HttpResponse | None:
+        if request.method in WITH_BODY and is_long(request):
+            return judged(request)
+        return None
+
+
+def judged(request: HttpRequest) -> HttpResponse | None:
+    """Read the body; return the refusal of a page whose body is at fault, or None."""
+    problem = body_problem(request)
+    if problem is not None and not is_api(request):
+        return answer_problem(request, problem)
+    # A call of the API is first told that it may not, or that nothing is here.
+    request.META[_FOUND] = problem
+    return None
 
 
 def body_problem_of(request: HttpRequest) -> Problem | None:
@@ -63,16 +93,13 @@ def body_problem(request: HttpRequest) -> Problem | None:
         return Problem("length_required") if _has_unstated_body(request) else None
     if not (stated.isascii() and stated.isdigit()):
         return Problem("body_incomplete")
-    is_long = request.path_info.startswith(tuple(settings.LONG_BODIES))
-    limit = _limit_of(request.path_info)
-    if len(stated) > 12 or int(stated) > limit:
-        return Problem(
-            "too_large",
-            _("This is larger than %(limit)s KB. Send less at once.")
-            % {"limit": limit // 1024},
-        )
+    if len(stated) > 12 or int(stated) > _limit_of(request.path_info):
+        return _too_large(_limit_of(request.path_info))
+    usual = _limit_of("")
+    if int(stated) > usual and not credential_of(request):
+        return _too_large(usual, is_stranger=True)
     try:
-        length = _keep_on_disk(request) if is_long else len(request.body)
+        length = _keep_on_disk(request) if is_long(request) else len(request.body)
     except UnreadablePostError:
         length = -1
     except OSError as error:
@@ -80,6 +107,19 @@ def body_problem(request: HttpRequest) -> Problem | None:
             raise
         return storage_full()
     return None if length == int(stated) else Problem("body_incomplete")
+
+
+def is_long(request: HttpRequest) -> bool:
+    """Whether the address takes longer bodies than the others."""
+    return request.path_info.startswith(tuple(settings.LONG_BODIES))
+
+
+def _too_large(limit: int, *, is_stranger: bool = False) -> Problem:
+    if is_stranger:
+        text = _("Only who is logged in may send more than %(limit)s KB.")
+    else:
+        text = _("This is larger than %(limit)s KB. Send less at once.")
+    return Problem("too_large", text % {"limit": limit // 1024})
 
 
 def _limit_of(path: str) -> int:
