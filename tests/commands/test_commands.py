@@ -16,6 +16,7 @@ from scoring.models import Hand, Match
 from scoring.queries.recheck import recheck_scores
 from tests.factories import EVENING, make_club, totals
 from tests.processes.databases import (
+    own_database,
     own_postgres,
     postgres_server,
 )
@@ -83,6 +84,21 @@ def test_a_new_installation_on_postgresql_has_the_demo_book_once(
     assert (first.returncode, first.stdout, first.stderr) == (0, DEMO, "")
     assert (second.returncode, second.stdout) == (0, "")
     assert not list(tmp_path.glob("db.sqlite3*"))
+
+
+@pytest.mark.processes
+def test_a_demo_book_that_was_removed_does_not_come_back(tmp_path: Path) -> None:
+    with own_database() as url:
+        said = [
+            _manage(tmp_path, command, url=url or "")
+            for command in ("prepare", "remove_demo", "prepare")
+        ]
+
+    assert [(done.returncode, done.stdout) for done in said] == [
+        (0, DEMO),
+        (0, "Demo: removed. Matches in it: 2.\n"),
+        (0, ""),
+    ]
 
 
 @pytest.mark.django_db

@@ -15,7 +15,6 @@ from book.services.backup_sqlite import database_file
 from book.services.demo import load_demo_book
 from players.services.clubs import give_home_club
 from players.services.operators import operator_is_wanted, setup_code
-from scoring.models import Match
 from web.events import untold
 
 MARKER = "created"
@@ -40,8 +39,9 @@ class Command(BaseCommand):
     def _prepare(self) -> None:
         if settings.SETUP_CODE_NEEDED:
             self.check(databases=["default"])  # says what could lose hands, and goes on
+        was_new = not connection.introspection.table_names()
         call_command("migrate", interactive=False, verbosity=0)
-        if not Match.objects.exists():
+        if was_new:
             with untold():
                 load_demo_book(timezone.now())
             self.stdout.write("A small demo book was put into the empty database.")
