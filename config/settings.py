@@ -139,6 +139,8 @@ else:
     DATABASES["snapshot"] = opened(_given, snapshot_of_postgres())
     DATABASES["default"] = opened(_given, for_postgres())
 
+#: Whether `prepare` may make a new book on a public site; only for its first start.
+NEW_BOOK = env.bool("NEW_BOOK", default=False)
 #: Through which long reads see one state of the book and hold up nobody: it writes
 #: nothing and takes no lock (decision 23).
 SNAPSHOT_DATABASE = "snapshot"

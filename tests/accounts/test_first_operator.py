@@ -70,7 +70,7 @@ def test_the_code_is_printed_while_nobody_runs_a_public_site(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     settings.SETUP_CODE_NEEDED = True
-    monkeypatch.setattr(prepare, "create_sqlite_file", lambda: None)
+    monkeypatch.setattr(prepare, "create_sqlite_file", lambda **_: None)
 
     call_command("prepare")
     first = capsys.readouterr().out

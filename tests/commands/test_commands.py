@@ -25,11 +25,18 @@ ROOT = Path(__file__).resolve().parents[2]
 DEMO = "A small demo book was put into the empty database.\n"
 
 
+#: A public site, which is told when there is to be a new book.
+PUBLIC = {
+    "PUBLIC_URL": "https://book.example.org",
+    "TRUSTED_PROXIES": "1",
+}
+
+
 def _manage(
-    data_dir: Path, *command: str, url: str = ""
+    data_dir: Path, *command: str, url: str = "", **more: str
 ) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings"}
-    environment |= {"DATA_DIR": str(data_dir), "DATABASE_URL": url}
+    environment |= {"DATA_DIR": str(data_dir), "DATABASE_URL": url, **more}
     if not url:
         del environment["DATABASE_URL"]
     return subprocess.run(
@@ -84,6 +91,31 @@ def test_a_new_installation_on_postgresql_has_the_demo_book_once(
     assert (first.returncode, first.stdout, first.stderr) == (0, DEMO, "")
     assert (second.returncode, second.stdout) == (0, "")
     assert not list(tmp_path.glob("db.sqlite3*"))
+
+
+@pytest.mark.processes
+@pytest.mark.parametrize(
+    ("told", "more"),
+    [(("prepare", "--new"), {}), (("prepare",), {"NEW_BOOK": "1"})],
+    ids=["by the command", "by the environment"],
+)
+def test_a_public_site_makes_a_new_book_only_when_it_is_told_to(
+    tmp_path: Path, told: tuple[str, ...], more: dict[str, str]
+) -> None:
+    # S58: where the volume was not mounted its marker is not there either.
+    with own_database() as url:
+        place = {"url": url or "", **PUBLIC}
+        refused = _manage(tmp_path, "prepare", **place)
+        left = list(tmp_path.glob("db.sqlite3*"))
+        made = _manage(tmp_path, *told, **place, **more)
+        again = _manage(tmp_path, "prepare", **place)
+
+    assert refused.returncode == 1
+    assert "Mount the volume" in refused.stderr
+    assert "NEW_BOOK=1" in refused.stderr
+    assert left == []
+    assert (made.returncode, made.stdout.startswith(DEMO)) == (0, True)
+    assert again.returncode == 0
 
 
 @pytest.mark.processes

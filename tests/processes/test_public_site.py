@@ -15,6 +15,7 @@ TOKEN = "who scrapes knows this word"
 #: As deploy/compose.yaml has it; the database and Redis are the suite's.
 ENVIRONMENT = {
     "PUBLIC_URL": f"https://{HOST}",
+    "NEW_BOOK": "1",  # as at the first start
     "SECRET_KEY": "for-this-test-only-" + "abcdefghij" * 5,
     "TRUSTED_PROXIES": "1",
     "METRICS_TOKEN": TOKEN,

@@ -1,5 +1,6 @@
 """Make an installation ready to serve: folder, file, tables, demo book, statics."""
 
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import StringIO
@@ -28,18 +29,29 @@ class Command(BaseCommand):
         " remove what is too old, and gather the static files."
     )
 
-    def handle(self, *args: object, **options: object) -> None:
-        create_sqlite_file()
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--new",
+            action="store_true",
+            help="make a new book where none is; a public site makes none unasked",
+        )
+
+    def handle(self, *args: object, new: bool, **options: object) -> None:
+        told = new or settings.NEW_BOOK
+        may_be_new = told or not settings.SETUP_CODE_NEEDED
+        create_sqlite_file(may_be_new=may_be_new)
         with alone():
-            self._prepare()
+            self._prepare(may_be_new=may_be_new)
         # In the same process: each command of its own would load the whole site again.
         call_command("tidy", stdout=StringIO())
         call_command("collectstatic", interactive=False, verbosity=0)
 
-    def _prepare(self) -> None:
+    def _prepare(self, *, may_be_new: bool) -> None:
+        was_new = not connection.introspection.table_names()
+        if was_new and not may_be_new:
+            raise no_book(f"The database {connection.settings_dict['NAME']}")
         if settings.SETUP_CODE_NEEDED:
             self.check(databases=["default"])  # says what could lose hands, and goes on
-        was_new = not connection.introspection.table_names()
         call_command("migrate", interactive=False, verbosity=0)
         if was_new:
             with untold():
@@ -70,11 +82,21 @@ def alone() -> Iterator[None]:
             cursor.execute("SELECT pg_advisory_unlock(%s)", [LOCK])
 
 
-def create_sqlite_file() -> None:
+def no_book(place: str) -> CommandError:
+    """Return the refusal of a public site to begin with an empty book unasked."""
+    return CommandError(
+        f"{place} holds no book. Mount the volume, or name the database, that it is"
+        " in. For a new site: NEW_BOOK=1 at the first start, or `manage.py prepare"
+        " --new`."
+    )
+
+
+def create_sqlite_file(*, may_be_new: bool) -> None:
     """Make an empty SQLite file where none has ever been.
 
     A marker beside it remembers that there was one: a file that vanished later is an
-    error, never a new empty book (S58).
+    error, never a new empty book (S58). A volume that was not mounted takes its marker
+    with it, so a public site makes none at all unless it is told to.
     """
     database = settings.DATABASES["default"]
     if database["ENGINE"] != "django.db.backends.sqlite3":
@@ -89,6 +111,8 @@ def create_sqlite_file() -> None:
             f"{file} has vanished. Put it back from a backup, or remove {marker}"
             " to start with an empty book."
         )
+    if not may_be_new:
+        raise no_book(str(file))
     file.parent.mkdir(parents=True, exist_ok=True)
     file.touch()
     marker.touch()
