@@ -79,7 +79,7 @@ def fits(line: CutLine[int], named: Sequence[int]) -> bool:
 
 def undecided(event: Event, one: RoundNow) -> tuple[TableNow, ...]:
     """Return the decided tables of a knock-out round that do not say who goes on."""
-    if one.is_main or _is_last(event, one):
+    if one.is_main or is_final(one):
         return ()
     return tuple(
         table
@@ -88,8 +88,8 @@ def undecided(event: Event, one: RoundNow) -> tuple[TableNow, ...]:
     )
 
 
-def _is_last(event: Event, one: RoundNow) -> bool:
-    """Whether nobody has to go on from here: the final, whose places say it all."""
+def is_final(one: RoundNow) -> bool:
+    """Whether nobody goes on from a knock-out round, whose places then say it all."""
     return len(one.tables) == 1 and not one.waiting and one.round.sends == [1]
 
 

@@ -3,9 +3,15 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from tournaments.models import Entry, EntryState, RoundState
-from tournaments.queries.event import Event, RoundNow
-from tournaments.queries.knock_out import next_places, through_of
+from tournaments.models import Entry, EntryState, RoundState, Ruling
+from tournaments.queries.event import Event, RoundNow, TableNow
+from tournaments.queries.knock_out import (
+    is_final,
+    is_knock_out,
+    next_places,
+    still_in,
+    through_of,
+)
 from tournaments.queries.settings import rules_of, settings_of
 from tournaments.seating.measures import Key, Value
 from tournaments.seating.standings import Row, Standings, standings
@@ -153,12 +159,13 @@ def final_ranks(event: Event) -> dict[int, int]:
 
     The final goes by place, and who is level in it shares one; before it, who went
     out in a later round is ahead. Those who went out in the same round stand by the
-    main rounds, or share the place where there were none. Then come those who did not
-    pass the cut.
+    main rounds, or share the place where there were none. Where it ended before a
+    final, who was still in comes first, then who left on the way to the next round.
+    Then come those who did not pass the cut.
     """
     main = rank_event(event, event.main_rounds)
     before = {row.player: row.rank for row in main.rows}
-    if not event.knock_outs:
+    if not is_knock_out(event):
         return before
     reached = _reached(event)
     # Later is better, hence the minus; nobody is ahead of the final's places.
@@ -173,22 +180,36 @@ def final_ranks(event: Event) -> dict[int, int]:
 
 
 def _reached(event: Event) -> dict[int, tuple[int, int]]:
-    """Return for each who played a knock-out: minus the last round, and the place.
+    """Return for each who came to the knock-out: minus the last round, and the place.
 
-    The place is that in the final, 0 in every other round.
+    The place is that in the final, 0 in every other round. Who won a last round that
+    was no final has come a round further, and who is still in has come two.
     """
     reached: dict[int, tuple[int, int]] = {}
     for one in event.knock_outs:
         for number in (*one.seating.players, *one.waiting):
             reached[number] = (-one.number, 0)
-    last = event.knock_outs[-1]
-    winners = next_places(event)
-    if len(last.tables) == 1 and not last.waiting and len(winners) <= 1:
-        table = last.tables[0]
-        played, named = table.played, through_of(table, 1) or ()
-        for seat, number in enumerate(table.numbers):
-            place = played.places[seat] if played else 1 + (number not in named)
-            if named and number not in named:
-                place = max(place, 2)
-            reached[number] = (-last.number, place)
-    return reached
+    last = event.knock_outs[-1] if event.knock_outs else None
+    if last is not None and is_final(last):
+        places = _final_places(last.tables[0])
+        return reached | {who: (-last.number, place) for who, place in places.items()}
+    reached |= dict.fromkeys(next_places(event), (-event.number - 1, 0))
+    return reached | dict.fromkeys(still_in(event), (-event.number - 2, 0))
+
+
+def _final_places(table: TableNow) -> dict[int, int]:
+    """Return the places at the table of the final: who is named is ahead.
+
+    Without a result, those who were there share a place, and the others are last.
+    """
+    played, named = table.played, through_of(table, 1) or ()
+    rulings = table.rulings or {}
+    places = {}
+    for seat, number in enumerate(table.numbers):
+        place = played.places[seat] if played else 1 + (number not in named)
+        if rulings.get(number) == Ruling.ABSENT:
+            place = 3
+        if named and number not in named:
+            place = max(place, 2)
+        places[number] = place
+    return places
