@@ -4,6 +4,7 @@ import codecs
 import csv
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from book.rules.guard import unguard
@@ -24,6 +25,8 @@ NOT_TEXT = {
     b"%PDF": "packed",
 }
 UTF16 = (b"\xff\xfe", b"\xfe\xff")
+#: A file says by its first bytes, so many at most, what it is.
+LONGEST_MARK = 4
 
 
 class SheetFault(Exception):
@@ -85,23 +88,23 @@ def read_rows(
 ) -> Iterator[SheetRow]:
     """Yield all rows that hold anything, the head first. A guard is taken off cells.
 
-    delimiter: "" guesses it from the first line. Raises SheetFault: packed, utf_16,
-    encoding, too_long, unreadable, empty.
+    delimiter: "" guesses it from the first line; a line "sep=" before the head names
+    it. Raises SheetFault: packed, utf_16, encoding, too_long, unreadable, empty.
     """
     lines = _lines(_text(_checked(chunks, encoding), encoding))
-    first = next(lines, "")
-    if first.lower().startswith("sep=") and len(first.strip()) == 5:
-        delimiter, first = first[4], next(lines, "")
+    first, before = next(lines, ""), 0
+    if re.fullmatch(r'sep=[^"\r\n]\r?\n?', first, re.IGNORECASE):
+        delimiter, first, before = first[4], next(lines, ""), 1
     if not first.strip():
         raise SheetFault("empty")
     chosen = delimiter or max(DELIMITERS, key=first.count)
-    reader = csv.reader(_chain(first, lines), delimiter=chosen, strict=True)
-    line = 1
+    reader = csv.reader(chain([first], lines), delimiter=chosen, strict=True)
+    line = before + 1
     try:
         for cells in reader:
             if any(cells):
                 yield SheetRow(line, [_cell(cell, line) for cell in cells])
-            line = reader.line_num + 1
+            line = before + reader.line_num + 1
     except csv.Error:
         raise SheetFault("unreadable", line) from None
 
@@ -128,8 +131,9 @@ def _cell(text: str, line: int) -> str:
 
 
 def _checked(chunks: Iterable[bytes], encoding: str) -> Iterator[bytes]:
-    rest = iter(chunks)
-    first = next(rest, b"")
+    rest, first = iter(chunks), b""
+    while len(first) < LONGEST_MARK and (more := next(rest, b"")):
+        first += more
     for mark, code in NOT_TEXT.items():
         if first.startswith(mark):
             raise SheetFault(code)
@@ -140,9 +144,13 @@ def _checked(chunks: Iterable[bytes], encoding: str) -> Iterator[bytes]:
 
 
 def _text(chunks: Iterator[bytes], encoding: str) -> Iterator[str]:
+    first = next(chunks, b"")
+    if first.startswith(codecs.BOM_UTF8):
+        # Read otherwise, the mark would become part of the first column's head.
+        encoding = "utf-8"
     decoder = codecs.getincrementaldecoder(ENCODINGS[encoding])()
     try:
-        for chunk in chunks:
+        for chunk in chain([first], chunks):
             yield decoder.decode(chunk)
         yield decoder.decode(b"", final=True)
     except UnicodeError:
@@ -162,8 +170,3 @@ def _lines(text: Iterator[str]) -> Iterator[str]:
             raise SheetFault("too_long", number)
     if kept:
         yield kept
-
-
-def _chain(first: str, lines: Iterator[str]) -> Iterator[str]:
-    yield first
-    yield from lines
