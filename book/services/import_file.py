@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Protocol
+from typing import Any, Protocol
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -16,7 +16,7 @@ from players.models import Club, User
 from scoring.services.author import Author
 from scoring.services.bring_matches import count_matches
 from scoring.services.brought import BroughtMatch
-from scoring.services.clubs import change_club, found_club
+from scoring.services.clubs import SETTINGS, change_club, fill_club, found_club
 from scoring.services.keep_records import lock_book
 from web.problems import Invalid
 
@@ -44,6 +44,8 @@ def try_out(*, club: Club, file: Readable, author: Author, at: datetime) -> Repo
     """
     report = _report(file)
     if file.read_head(report):
+        if not club.pk and isinstance(file, BookFile):
+            _fill(club, file, report)
         people = _people(club, file, report, at)
         run = Import(club, people, report, author, at, report.kind == "book")
         tournaments = _tournaments(file, run)
@@ -91,26 +93,10 @@ def bring_in_new(*, user: User, file: BookFile, author: Author, at: datetime) ->
     new club either.
     """
     report = Report("book")
-    if not file.read_head(report):
+    if not (file.read_head(report) and _fill(Club(), file, report)):
         raise ImportRefused(report)
-    told = file.club
-    try:
-        club = found_club(name=told["name"], user=user, via=author.via, at=at)
-        change_club(
-            club=club,
-            name=told["name"],
-            visibility=told["visibility"],
-            time_zone=told["time_zone"],
-            language=told["language"],
-            house_rules=told["house_rules"],
-            author=author,
-            at=at,
-        )
-    except Invalid as problem:
-        for field, faults in problem.errors.items():
-            for fault in faults:
-                report.add_fault(1, f"club.{field}", str(fault.message))
-        raise ImportRefused(report) from None
+    club = found_club(name=file.club["name"], user=user, via=author.via, at=at)
+    change_club(club=club, author=author, at=at, **_settings(file))
     again = BookFile(file.chunks, at)
     return bring_in(club=club, file=again, author=author, at=at)
 
@@ -118,6 +104,22 @@ def bring_in_new(*, user: User, file: BookFile, author: Author, at: datetime) ->
 def new_club() -> Club:
     """Return what stands for the club that a dry run would make."""
     return Club(name=_("New club"), book_id="")
+
+
+def _fill(club: Club, file: BookFile, report: Report) -> bool:
+    """Give an unsaved club the settings of the file, or tell what no club may have."""
+    try:
+        fill_club(club=club, **_settings(file))
+    except Invalid as problem:
+        for field, faults in problem.errors.items():
+            for fault in faults:
+                report.add_fault(1, f"club.{field}", str(fault.message))
+        return False
+    return True
+
+
+def _settings(file: BookFile) -> dict[str, Any]:
+    return {name: file.club[name] for name in SETTINGS}
 
 
 def _report(file: Readable) -> Report:

@@ -110,6 +110,35 @@ def change_club(
 
     Hands are told in its language: with another one each has other words (S36).
     """
+    was_told_in = club.language
+    fill_club(
+        club=club,
+        name=name,
+        visibility=visibility,
+        time_zone=time_zone,
+        language=language,
+        house_rules=house_rules,
+    )
+    if was_told_in != language:
+        retell_matches(Match.objects.filter(club=club), at)
+    club.save(update_fields=SETTINGS)
+    write_event("club_changed", author, club=club.pk, visibility=visibility)
+    return club
+
+
+def fill_club(
+    *,
+    club: Club,
+    name: str,
+    visibility: str,
+    time_zone: str,
+    language: str,
+    house_rules: Mapping[str, object],
+) -> None:
+    """Give a club these settings and save nothing, or refuse with all faults at once.
+
+    What is only tried out is held to the same as what is stored.
+    """
     faults: Faults = {}
     with noted(faults):
         club.name = _club_name(name)
@@ -117,12 +146,7 @@ def change_club(
         club.house_rules = Ruleset.from_dict(house_rules).to_dict()
     faults |= _choice_faults(visibility, time_zone, language)
     refuse(faults)
-    if club.language != language:
-        retell_matches(Match.objects.filter(club=club), at)
     club.visibility, club.time_zone, club.language = visibility, time_zone, language
-    club.save(update_fields=SETTINGS)
-    write_event("club_changed", author, club=club.pk, visibility=visibility)
-    return club
 
 
 def club_contents(club: Club) -> ClubContents:
