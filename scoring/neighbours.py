@@ -95,6 +95,13 @@ class Neighbour:
     ) -> None:
         """Take these names out of every text, for the players have lost theirs."""
 
+    def of_others(
+        self, club: Club, kind: str, names: Collection[str]
+    ) -> Collection[str]:
+        """Return what belongs to other clubs of these things, which addresses call
+        `/<kind>/<name>/`."""
+        return ()
+
     def deleting(self, club: Club) -> None:
         """Remove every row of the club, before its matches and players go."""
 

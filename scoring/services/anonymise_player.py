@@ -29,8 +29,9 @@ BATCH = 500
 NOBODYS_KEY = "ANONYMISED"
 #: A kind of thing, and what names one of them in addresses or for who asks.
 Thing = tuple[str, str]
-_THING = re.compile(r"/(matches|players|clubs)/([^/]+)/")
-#: Its table, the column of that name, and the column of its club.
+_THING = re.compile(r"/(?=([a-z]+)/([^/]+)/)")
+#: Its table, the column of that name, and the column of its club. Of other kinds the
+#: neighbours know.
 _KINDS: dict[str, tuple[type[Model], str, str]] = {
     "matches": (Match, "public_id", "club"),
     "players": (Player, "public_id", "club"),
@@ -170,6 +171,10 @@ def _of_others(club: Club, things: set[Thing]) -> set[Thing]:
         rows = table._default_manager.filter(**{f"{name}__in": wanted})
         names = rows.exclude(**{owner: club.pk}).values_list(name, flat=True)
         found |= {(kind, str(value)) for value in names}
+    for kind in {one for one, _value in things} - set(_KINDS):
+        wanted = [value for one, value in things if one == kind]
+        for neighbour in neighbours():
+            found |= {(kind, name) for name in neighbour.of_others(club, kind, wanted)}
     return found
 
 

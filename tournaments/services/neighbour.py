@@ -202,6 +202,15 @@ class TournamentNeighbour(Neighbour):
             if clean != screen.message:
                 Screen.objects.filter(pk=screen.pk).update(message=clean)
 
+    def of_others(
+        self, club: Club, kind: str, names: Collection[str]
+    ) -> Collection[str]:
+        """Return the ids of other clubs' tournaments (one statement, or none)."""
+        if kind != "tournaments":
+            return ()
+        found = Tournament.objects.filter(public_id__in=names).exclude(club=club)
+        return found.values_list("public_id", flat=True)
+
     def deleting(self, club: Club) -> None:
         """Remove everything, before the matches and players that it refers to."""
         for table in TABLES:

@@ -9,10 +9,12 @@ from scoring.neighbours import occasions_of
 from scoring.services.anonymise_player import anonymise_player
 from scoring.services.clubs import delete_club
 from scoring.services.cut_again import cut_for_roles
-from tests.factories import AUTHOR, EVENING, make_player, minutes
+from tests.factories import AUTHOR, EVENING, make_club, make_player, minutes
 from tests.people import dump, merge, named, refused, unmerge
+from tests.services.test_anonymise_player import keep_answer
 from tests.tournaments.event.stage import (
     WHO,
+    create,
     now,
     play_open_tables,
     play_round,
@@ -41,6 +43,7 @@ from tournaments.services.ending import finish_tournament, make_cut
 from tournaments.services.neighbour import TournamentNeighbour
 from tournaments.services.roster import withdraw
 from tournaments.services.rounds import close_round, draw
+from web.models import FirstAnswer
 
 pytestmark = pytest.mark.django_db
 check_write = TournamentNeighbour().check_write
@@ -76,6 +79,22 @@ def test_who_plays_is_anonymised_only_after_they_left() -> None:
     anonymise_player(player=named("P4"), author=AUTHOR, at=EVENING)
 
     assert "P4" not in str(dump())
+
+
+def test_a_name_that_goes_leaves_answers_about_tournaments_of_other_clubs() -> None:
+    ours, theirs = create(name="Ours"), create(name="Theirs", club=make_club("there"))
+    for one in (ours, theirs):
+        make_player("Ana", one.club)
+        path = f"/api/v1/tournaments/{one.public_id}/entries/"
+        keep_answer(one.name, path, {"name": "Ana"})
+        keep_answer(f"new {one.name}", "/api/v1/tournaments/", {"name": "Ana"})
+        made = FirstAnswer.objects.filter(key=f"new {one.name}")
+        made.update(location=f"/api/v1/tournaments/{one.public_id}/")
+
+    anonymise_player(player=named("Ana", ours.club), **WHO)
+
+    kept = FirstAnswer.objects.order_by("key").values_list("key", flat=True)
+    assert list(kept) == ["Theirs", "new Theirs"]
 
 
 def test_a_club_goes_with_its_tournaments() -> None:
