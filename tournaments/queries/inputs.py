@@ -2,14 +2,14 @@
 
 import hashlib
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from tournaments.models import Format
 from tournaments.models.draw import DrawKind
 from tournaments.queries.event import Event, RoundNow
-from tournaments.queries.journal import measures_when_published
+from tournaments.queries.journal import AsPublished, when_published
 from tournaments.queries.knock_out import is_knock_out, next_places
 from tournaments.queries.standings import rank_event, whole
 from tournaments.seating.seats import Seating
@@ -65,12 +65,13 @@ def inputs_for(
     event: Event,
     number: int,
     players: Collection[int] | None = None,
-    measures: Sequence[str] | None = None,
+    then: AsPublished | None = None,
 ) -> Inputs:
     """Return what round `number` is drawn from as the results stand now.
 
-    players, measures: who takes part, and what they are ranked by, where that is not
-    everybody who plays today and the order of today: those of a published round.
+    players, then: who takes part, and what they are ranked by and among whom, where
+    that is not everybody who plays today and the state of today: those of a published
+    round.
     """
     before = tuple(one for one in event.rounds if one.number < number)
     past = tuple(one.record for one in before)
@@ -81,11 +82,10 @@ def inputs_for(
         return _unscored(DrawKind.KNOCK_OUT, places, past)
     if event.tournament.format in (Format.FULL, Format.FULL_CUT):
         return _unscored(DrawKind.SCHEDULE, tuple(sorted(wanted)), past)
-    order = event.tournament.measures if measures is None else measures
+    order = then.measures if then else event.tournament.measures
+    also = {*(players or ()), *(then.ranked if then else ())}
     by_points = check_measures(["MP", *(key for key in order if key != "MP")])
-    ranked = rank_event(
-        earlier, before, until=number, measures=by_points, also=players or ()
-    )
+    ranked = rank_event(earlier, before, until=number, measures=by_points, also=also)
     rows = ranked.rows
     rows = tuple(row for row in rows if row.player in wanted)
     return Inputs(
@@ -109,8 +109,9 @@ def is_stale(event: Event, one: RoundNow) -> bool:
 
     A drawn round that is stale must be drawn again; a published one stays as it is
     and is marked as seated before a correction. A schedule is drawn from players
-    only, and is held against them only while it waits to be published. Where the
-    order of the measures was changed after a publication, that costs a statement.
+    only, and is held against them only while it waits to be published. Where a
+    publication went by another order of the measures, or by somebody who had left and
+    was disqualified since, that costs a statement.
     """
     draw = one.round.draw
     if draw.kind == DrawKind.SCHEDULE:
@@ -122,5 +123,5 @@ def is_stale(event: Event, one: RoundNow) -> bool:
         return False
     if draw.kind != DrawKind.SWISS:
         return True
-    measures = measures_when_published(event.tournament, one.number)
-    return inputs_for(event, one.number, drawn, measures).hash != draw.input_hash
+    then = when_published(event.tournament, one.number)
+    return inputs_for(event, one.number, drawn, then).hash != draw.input_hash

@@ -34,14 +34,28 @@ def journal_rows(tournament: Tournament) -> QuerySet[Journal]:
     return rows.select_related("by")
 
 
-def measures_when_published(tournament: Tournament, number: int) -> list[str]:
-    """Return the measures in order as they were when that round was published.
+@dataclass(frozen=True, slots=True)
+class AsPublished:
+    """What a published round went by, where that is another today.
 
-    The journal keeps each change of them, as what was and what came (one statement).
+    measures: in their order then. ranked: who was disqualified only afterwards.
+    """
+
+    measures: Sequence[str]
+    ranked: frozenset[int]
+
+
+def when_published(tournament: Tournament, number: int) -> AsPublished:
+    """Return what was otherwise when that round was published (one statement).
+
+    The journal keeps each change of the measures, as what was and what came, and
+    everybody who was disqualified.
     """
     rows = Journal.objects.filter(club_id=tournament.club_id, tournament=tournament)
+    rows = rows.filter(what__in=("publish", "settings", "disqualify"))
     measures: list[str] = tournament.measures
-    for line in rows.filter(what__in=("publish", "settings")).order_by("-revision"):
+    ranked = set()
+    for line in rows.order_by("-revision"):
         match line.what, line.details:
             case "publish", {"round": one} if one == number:
                 break
@@ -49,7 +63,9 @@ def measures_when_published(tournament: Tournament, number: int) -> list[str]:
                 # A line that was brought in may hold anything.
                 known = [key for key in map(str, before) if key in MEASURES]
                 measures = list(dict.fromkeys(known))
-    return measures
+            case "disqualify", {"entry": int(entry)}:
+                ranked.add(entry)
+    return AsPublished(measures, frozenset(ranked))
 
 
 def newest_text(tournament: Tournament) -> str:

@@ -82,6 +82,30 @@ def test_who_is_disqualified_later_was_ranked_at_the_draw(
     assert _is_stale(tournament)
 
 
+def _leaves(tournament: Tournament, number: int, **how: object) -> None:
+    withdraw(tournament=tournament, number=number, reason="Unfair.", **how, **WHO)
+
+
+def test_who_withdrew_and_is_disqualified_later_was_ranked_at_the_draw() -> None:
+    tournament = running(9, format="swiss", rounds=3)
+    play_round(tournament, by_chance(3))
+    one, two, three = (table.numbers[0] for table in now(tournament).rounds[0].tables)
+    for number, how in ((one, {}), (two, {}), (three, {"is_disqualified": True})):
+        _leaves(tournament, number, **how)
+    _leaves(tournament, two, is_disqualified=True)
+    published(tournament)
+    assert not _is_stale(tournament)
+
+    _leaves(tournament, one, is_disqualified=True)
+    assert not _is_stale(tournament)
+    _reorder(tournament, "MP")
+    assert not _is_stale(tournament)
+
+    _correct(tournament)
+
+    assert _is_stale(tournament)
+
+
 def test_a_journal_from_elsewhere_may_say_anything(tournament: Tournament) -> None:
     _reorder(tournament, "MP")
     line = Journal.objects.get(what="settings")
