@@ -261,6 +261,8 @@ LIMIT_COOKIES = [SESSION_COOKIE_NAME, GUEST_COOKIE_NAME, TABLE_COOKIE_NAME]
 X_FRAME_OPTIONS = "DENY"
 #: The longest body that any address but the import takes: 256 KB (S22).
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+# All 999 players of a tournament may be marked as here, beside a few other fields.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 1100
 #: What an import may bring: bytes of a file. It is kept on disk, not in memory.
 IMPORT_MAX_SIZE = env.int("IMPORT_MAX_MB", default=64) * 1024 * 1024
 #: Beginnings of addresses that take longer bodies than the others, and how long.

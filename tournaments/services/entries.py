@@ -217,19 +217,23 @@ def note_presence(
     *,
     tournament: Tournament,
     here: Collection[int],
+    noted: Collection[int],
     author: Author,
     at: datetime,
-    revision: int | None = None,
 ) -> int:
-    """Note for everybody whether they are here: these are, all others are not.
+    """Note what was changed on a list with a mark for each; return how many changed.
 
-    What a list with a mark for each says at once. Returns how many changed.
+    here: who is marked now. noted: who was when the list was shown. Whoever is in one
+    of the two only came or did not after all; of the others nothing is said, so that
+    it does not matter who else enters or is checked in meanwhile. Who was taken out
+    meanwhile is passed over.
     """
-    event = locked_event(tournament, revision=revision, what="check_in")
+    event = locked_event(tournament, what="check_in")
+    came = event.entries.keys() & (set(here) - set(noted))
+    gone = event.entries.keys() & (set(noted) - set(here))
     who = {"tournament": tournament, "author": author, "at": at}
-    came = check_in(numbers=here, **who)  # type: ignore[arg-type]
-    gone = [number for number in event.entries if number not in set(here)]
-    return came + check_in(numbers=gone, is_here=False, **who)  # type: ignore[arg-type]
+    changed = check_in(numbers=came, **who)  # type: ignore[arg-type]
+    return changed + check_in(numbers=gone, is_here=False, **who)  # type: ignore[arg-type]
 
 
 def find_entry(event: Event, number: int) -> Entry:

@@ -58,26 +58,25 @@ DONE: dict[str, str | Promise] = {
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def players(request: HttpRequest, slug: str, event_slug: str) -> HttpResponse:
-    """Everybody entered. POST notes who is here: `here` has their numbers."""
+    """Everybody entered. POST notes who is here: `here` has the numbers that are marked
+    now, and `noted` those that were when the page was shown."""
     here = desk_of(request, slug, event_slug)
-    problem, marked = None, None
+    problem = None
     if request.method == "POST":
-        numbers = map(read_number, request.POST.getlist("here"))
-        marked = [one for one in numbers if one and one in here.event.entries]
+        marked = _numbers(request.POST.getlist("here"))
+        noted = _numbers(request.POST.get("noted", "").split())
         problem = attempt(
-            lambda: note_presence(
-                here=marked,
-                revision=here.seen,
-                tournament=here.tournament,
-                author=here.author,
-                at=here.at,
-            )
+            lambda: note_presence(here=marked, noted=noted, **here.who)  # type: ignore[arg-type]
         )
         if problem is None:
             messages.success(request, _("Noted who is here."))
             return here.to("desk-players")
         here = again(here)
-    return _page(here, marked=marked, problem=problem)
+    return _page(here, problem=problem)
+
+
+def _numbers(sent: Sequence[str]) -> set[int]:
+    return {number for text in sent if (number := read_number(text)) is not None}
 
 
 @require_POST
@@ -274,24 +273,19 @@ def _page(
     *,
     form: ListForm | None = None,
     asked: list[Question] | None = None,
-    marked: list[int] | None = None,
     problem: Problem | None = None,
 ) -> HttpResponse:
-    """Answer the page of everybody entered, with all that was typed and marked on it.
-
-    marked: the numbers of who was marked as here; None: of who is noted.
-    """
+    """Answer the page of everybody entered, with all that was typed on it."""
     event, tournament = here.event, here.tournament
     entries = entry_list(event)
     tag = entry_tag(tournament)
     path = reverse("tournaments:enter", args=[tournament.public_id, tag]) if tag else ""
     is_late = tournament.state == TournamentState.RUNNING
     can_add, why_not = allowed(event, "late_entry" if is_late else "register")
-    noted = [one.number for one in entries if one.state == EntryState.CHECKED_IN]
     context = {
         "form": form or ListForm(),
         **_typed(form, is_late=is_late),
-        "marked": noted if marked is None else marked,
+        "noted": [one.number for one in entries if one.state == EntryState.CHECKED_IN],
         "asked": asked or [],
         "entries": entries,
         "is_late": is_late,
