@@ -18,7 +18,7 @@ from scoring.queries.score_sheet import ScoreSheet, role_at, score_sheet
 from scoring.rules.roles import Roles
 from scoring.views.cut import awaits_cut
 from scoring.views.pad import pad_data, taken_back
-from scoring.views.table_data import table_data
+from scoring.views.table_data import outbox_data, table_data
 from scoring.views.texts import about_match
 from web.problems import Problem
 
@@ -70,6 +70,7 @@ def table_page(
     }
     if record.state.roles is None or match.state != MatchStatus.OPEN:
         context["newest"] = newest_receipt(record)
+        context["outbox"] = outbox_data(request, match)
         context["locked"] = match.attested_at is not None and not leave_of(request).may(
             Action.CORRECT_ATTESTED
         )

@@ -7,6 +7,7 @@ from django.utils.translation import get_language, ngettext
 
 from players.credentials import writer_of
 from scoring.forms.hand import LETTERS
+from scoring.models import Match
 from scoring.queries.match_record import first_roles_of, roles_of
 from scoring.queries.score_sheet import ScoreSheet
 from scoring.rules.roles import Roles
@@ -23,11 +24,9 @@ def table_data(request: HttpRequest, sheet: ScoreSheet) -> dict[str, object]:
     """
     match, record = sheet.match, sheet.record
     counted = {line.number for line in record.state.lines if line.counted}
-    return {
-        "match": match.public_id,
+    return outbox_data(request, match) | {
         "version": match.version,
         "state": match.state,
-        "writer": writer_of(request),
         "deployment": deployment(),
         "language": get_language(),
         "first": role_letters(first_roles_of(match)),
@@ -46,13 +45,21 @@ def table_data(request: HttpRequest, sheet: ScoreSheet) -> dict[str, object]:
         ],
         "sheet": render_to_string("components/_score_rows.html", {"sheet": sheet}),
         "leader": sheet.leader_text,
+    }
+
+
+def outbox_data(request: HttpRequest, match: Match) -> dict[str, object]:
+    """Return what is needed to send what waits for a match, and to say what does."""
+    return {
+        "match": match.public_id,
+        "writer": writer_of(request),
+        "texts": outbox_texts() | {"places": place_texts()},
         "urls": {
             "send": reverse("scoring:send", args=[match.public_id]),
             "record": reverse("scoring:record", args=[match.public_id]),
             "news": reverse("api:match", args=[match.public_id]),
             "log_in": reverse("account_login"),
         },
-        "texts": outbox_texts() | {"places": place_texts()},
     }
 
 

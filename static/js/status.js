@@ -1,11 +1,24 @@
 // Saying what is saved and what is not: the state in the bar, the receipt in the dock, and
 // the lines about what needs a person.
 
+import { handsOf } from "./outbox.js";
 import { plural } from "./painting.js";
+import { isTwin } from "./troubles.js";
 import { emphasised, fill, icon, make } from "./words.js";
 
+/** Say in the bar how it stands with what waits. none: nothing is stored and nothing told. */
+export function paintStatus({ texts, queue, sender, busy }, none) {
+  const head = queue[0];
+  let kind = none ? "none" : "saved";
+  if (!sender.online) kind = "offline";
+  else if (head) kind = "kept";
+  if (head?.trouble) kind = head.trouble.act === "conflict" && !isTwin(head) ? "person" : head.trouble.act;
+  if (busy > 0 && head) kind = "sending";
+  paintBar(texts, { kind, count: handsOf(queue).length, number: head?.number });
+}
+
 /** The state in the bar. status: {kind, count, number}; kind as in `BAR`. */
-export function paintBar(texts, { kind, count, number }) {
+function paintBar(texts, { kind, count, number }) {
   const sync = document.getElementById("sync");
   const [sign, text] = BAR[kind](texts, count, number);
   if (sync.dataset.kind === kind && sync.textContent === text) return;

@@ -3,11 +3,11 @@
 
 import { replay } from "./ledger.js";
 import { newKey } from "./key.js";
-import { handsOf, onChange } from "./outbox.js";
+import { onChange } from "./outbox.js";
 import { paintTable } from "./painting.js";
 import { Sender } from "./sending.js";
-import { overReceipt, paintBar, paintLines, paintMenuUndo, receiptOf, undoForm } from "./status.js";
-import { isTwin, linesOf } from "./troubles.js";
+import { overReceipt, paintLines, paintMenuUndo, paintStatus, receiptOf, undoForm } from "./status.js";
+import { linesOf } from "./troubles.js";
 import { named, whatCameIn } from "./news.js";
 
 /** How long a hand may be on its way before the pad goes on without an answer. */
@@ -296,14 +296,7 @@ export class Table {
   }
 
   paintStatus() {
-    const hands = handsOf(this.queue).length;
-    const head = this.queue[0];
-    let kind = this.base.table.lines.length || this.last ? "saved" : "none";
-    if (!this.sender.online) kind = "offline";
-    else if (head) kind = "kept";
-    if (head?.trouble) kind = head.trouble.act === "conflict" && !isTwin(head) ? "person" : head.trouble.act;
-    if (this.busy > 0 && head) kind = "sending";
-    paintBar(this.texts, { kind, count: hands, number: head?.number });
+    paintStatus(this, !(this.base.table.lines.length || this.last));
   }
 }
 

@@ -3,7 +3,7 @@
 import { plural } from "./painting.js";
 import { fill } from "./words.js";
 
-/** The lines for the table as it stands, most urgent first. */
+/** The lines for the table as it stands, most urgent first; without a pad, of what waits only. */
 export function linesOf(table) {
   if (table.asking) return [table.asking];
   const { texts } = table;
@@ -11,7 +11,7 @@ export function linesOf(table) {
   const head = table.queue[0];
   if (head?.trouble && table.editing === null) lines.push(troubleOf(table, head));
   if (table.editing !== null) lines.push(changing(table));
-  if (table.behind === "seats" || table.pad.hand.aside) lines.push(reseated(table));
+  if (table.behind === "seats" || table.pad?.hand.aside) lines.push(reseated(table));
   if (table.closed) lines.push({ text: texts.no_storage, buttons: [] });
   if (table.notice) lines.push({ text: table.notice, buttons: [] });
   const { nameless = 0, others = 0 } = table.strangers ?? {};
@@ -48,7 +48,7 @@ function troubleOf(table, entry) {
   } else if (entry.what === "hand" && next) {
     // A hand before it was taken back on another phone.
     buttons.push([fill(texts.mine_is, { number: next }), () => moveTo(table, entry, next)]);
-  } else if (entry.what === "hand" && entry.typed && !REFUSED.has(code)) buttons.push([texts.change, () => change(table, entry)]);
+  } else if (table.pad && entry.what === "hand" && entry.typed && !REFUSED.has(code)) buttons.push([texts.change, () => change(table, entry)]);
   if (act !== "log_in") buttons.push([texts.throw_one, () => throwAway(table, 1, (one) => one.id === entry.id)]);
   return { text: fill(say, { number: entry.number, reason }), buttons };
 }
