@@ -13,7 +13,6 @@ SHELL = (
     "css/parts.css",
     "css/table.css",
     "css/cards.css",
-    "css/outbox.css",
     "css/sheet.css",
     "js/theme.js",
     "js/adder.js",
