@@ -58,26 +58,30 @@ class Outbox {
   }
 
   /** Note that it is about to be sent; undefined where another tab has dealt with it. */
-  begin(id) {
-    return this.rewrite(id, (entry) => ({ ...entry, tries: entry.tries + 1 }));
+  begin({ id, key }) {
+    return this.rewrite(id, (entry) => ({ ...entry, tries: entry.tries + 1 }), key);
   }
 
-  async change(id, values) {
-    const entry = await this.rewrite(id, (old) => ({ ...old, ...values }));
+  /** With a key only that version: a hand may be typed anew while it is on its way. */
+  async change(id, values, key) {
+    const entry = await this.rewrite(id, (old) => ({ ...old, ...values }), key);
     this.say();
     return entry;
   }
 
-  async rewrite(id, renew) {
+  async rewrite(id, renew, key) {
     const work = this.book.transaction("entries", "readwrite");
     const entry = await work.store.get(id);
-    if (entry) await work.store.put(renew(entry));
+    const meant = isMeant(entry, key) ? renew(entry) : undefined;
+    if (meant) await work.store.put(meant);
     await work.done;
-    return entry && renew(entry);
+    return meant;
   }
 
-  async remove(id) {
-    await this.book.delete("entries", id);
+  async remove(id, key) {
+    const work = this.book.transaction("entries", "readwrite");
+    if (isMeant(await work.store.get(id), key)) await work.store.delete(id);
+    await work.done;
     this.say();
   }
 
@@ -155,6 +159,10 @@ class Outbox {
   say() {
     changes?.postMessage("changed");
   }
+}
+
+function isMeant(entry, key) {
+  return entry !== undefined && (key === undefined || entry.key === key);
 }
 
 /** Call it when another tab has changed what waits. */

@@ -55,22 +55,22 @@ export class Sender {
     this.wait = 1;
   }
 
-  /** Send one; false once it is dealt with, else what it waits for. */
+  /** Send one; false once it is dealt with or another by now, else what it waits for. */
   async one(waiting) {
-    const entry = await this.outbox.begin(waiting.id);
+    const entry = await this.outbox.begin(waiting);
     if (!entry) return false;
     await this.told({ phase: "sending", entry });
     const { answer, found } = await this.post(entry);
     if (found.act === "done") {
-      await this.outbox.remove(entry.id);
+      await this.outbox.remove(entry.id, entry.key);
       await this.told({ phase: "done", entry, answer, same: found.same });
       return false;
     }
     const trouble = found.act === "again" ? null : { act: found.act, ...this.reason(answer) };
-    await this.outbox.change(entry.id, { trouble, kept: true });
+    const same = await this.outbox.change(entry.id, { trouble, kept: true }, entry.key);
     await this.told({ phase: found.act, entry: { ...entry, trouble }, answer });
     if (found.act === "again") this.later(found.wait, answer);
-    return found.act;
+    return (found.act === "again" || same) && found.act;
   }
 
   reason(answer) {

@@ -1,6 +1,7 @@
 """A hand that waits on the phone, refused, and is changed there."""
 
 from collections.abc import Callable
+from threading import Event
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -94,3 +95,35 @@ def test_a_button_is_about_the_hand_as_it_waits_now(pad: Callable[..., Page]) ->
     page = pad(new_match(), service_workers="block")
 
     assert page.evaluate(PRESSED) == ["newer"]
+
+
+def test_a_hand_changed_while_it_is_on_its_way_is_kept(
+    pad: Callable[..., Page], wire: Wire
+) -> None:
+    """The answer is to the older version: the newer one has not been sent yet."""
+    match = new_match()
+    page = pad(match)
+    wire.always = REFUSED
+    draw(page)
+    page.get_by_role("button", name="Change it").click()
+    tap(page, "a", "4")
+    tap(page, "b", "2", "3")
+    held, go_on = Event(), Event()
+
+    def hold() -> None:
+        held.set()
+        go_on.wait(20)
+
+    wire.on_sent = hold
+    wire.always = b""
+    page.evaluate("dispatchEvent(new Event('online'))")
+    assert held.wait(20)
+    wire.on_sent = None
+    page.click("#go")
+    expect(page.locator("#sheet-rows .kept")).to_contain_text("Ana")
+    go_on.set()
+
+    expect(page.locator("#sync")).to_have_text("Hand 1, twice")
+    page.get_by_role("button", name="Compare").click()
+    expect(page.locator(".twice .mine")).to_contain_text("+19")
+    assert standing(match) == [(1, None, 0)]
