@@ -23,7 +23,11 @@ async function lease(book) {
   const held = await work.store.get(NAME);
   const now = Date.now();
   const free = !held || held.by === ME || held.until < now || held.until > now + LEASE;
-  if (free) await work.store.put({ by: ME, until: now + LEASE }, NAME);
-  await work.done;
+  try {
+    if (free) await work.store.put({ by: ME, until: now + LEASE }, NAME);
+    await work.done;
+  } catch {
+    // full: two tabs may both send, and the keys still keep each hand single
+  }
   return free;
 }

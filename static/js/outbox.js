@@ -28,6 +28,8 @@ export async function openOutbox() {
 class Outbox {
   constructor(book) {
     this.book = book;
+    /** What a full phone could not write down of sending, by key. */
+    this.unwritten = new Map();
   }
 
   /** Keep it; throws where the storage is full. Its id says its place in the order. */
@@ -39,8 +41,9 @@ class Outbox {
     return id;
   }
 
-  everything() {
-    return this.book.getAll("entries");
+  async everything() {
+    const all = await this.book.getAll("entries");
+    return all.map((entry) => ({ ...entry, ...this.unwritten.get(entry.key) }));
   }
 
   /** Everything that waits for that writer, in order; of one match, or of all. */
@@ -58,23 +61,29 @@ class Outbox {
   }
 
   /** Note that it is about to be sent; undefined where another tab has dealt with it. */
-  begin({ id, key }) {
-    return this.rewrite(id, (entry) => ({ ...entry, tries: entry.tries + 1 }), key);
+  begin(entry) {
+    return this.note(entry, { tries: entry.tries + 1 });
+  }
+
+  /** Note what sending that version came to; where the phone is full, in memory only. */
+  async note({ id, key }, values) {
+    try {
+      return await this.change(id, { ...this.unwritten.get(key), ...values }, key);
+    } catch {
+      this.unwritten.set(key, { ...this.unwritten.get(key), ...values });
+      return (await this.everything()).find((entry) => entry.id === id && entry.key === key);
+    }
   }
 
   /** With a key only that version: a hand may be typed anew while it is on its way. */
   async change(id, values, key) {
-    const entry = await this.rewrite(id, (old) => ({ ...old, ...values }), key);
-    this.say();
-    return entry;
-  }
-
-  async rewrite(id, renew, key) {
     const work = this.book.transaction("entries", "readwrite");
     const entry = await work.store.get(id);
-    const meant = isMeant(entry, key) ? renew(entry) : undefined;
+    const meant = isMeant(entry, key) ? { ...entry, ...values } : undefined;
     if (meant) await work.store.put(meant);
     await work.done;
+    this.unwritten.delete(key);
+    this.say();
     return meant;
   }
 
@@ -89,7 +98,7 @@ class Outbox {
   async takeOut(id) {
     const work = this.book.transaction("entries", "readwrite");
     const entry = await work.store.get(id);
-    const untried = entry !== undefined && entry.tries === 0;
+    const untried = entry !== undefined && { ...entry, ...this.unwritten.get(entry.key) }.tries === 0;
     if (untried) await work.store.delete(id);
     await work.done;
     this.say();

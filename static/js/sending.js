@@ -67,7 +67,7 @@ export class Sender {
       return false;
     }
     const trouble = found.act === "again" ? null : { act: found.act, ...this.reason(answer) };
-    const same = await this.outbox.change(entry.id, { trouble, kept: true }, entry.key);
+    const same = await this.outbox.note(entry, { trouble, kept: true });
     await this.told({ phase: found.act, entry: { ...entry, trouble }, answer });
     if (found.act === "again") this.later(found.wait, answer);
     return (found.act === "again" || same) && found.act;

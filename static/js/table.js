@@ -107,9 +107,12 @@ export class Table {
   async goOn() {
     const what = this.last || this.undone;
     const sent = this.sender.flush();
-    if (this.sender.online) await Promise.race([sent, new Promise((go) => setTimeout(go, GO_ON))]);
-    what.pending = false;
-    await this.look();
+    try {
+      if (this.sender.online) await Promise.race([sent, new Promise((go) => setTimeout(go, GO_ON))]);
+    } finally {
+      what.pending = false;
+      await this.look();
+    }
   }
 
   /** Without storage it is done now, or all stays as it was: the pad and the receipt. */
