@@ -86,7 +86,7 @@ export class Table {
     this.undone = null;
     const waits = this.queue.length > 0 || !this.sender.online;
     const whole = { ...entry, kept: waits, match: table.match, writer: table.writer, url: table.urls.send };
-    if (!(await this.put(whole, this.editing))) return this.sendUnkept(entry);
+    if (!(await this.put(whole, this.editing))) return this.sendUnkept(entry, { editing: this.editing });
     this.editing = null;
     return this.goOn();
   }
@@ -115,10 +115,14 @@ export class Table {
     }
   }
 
-  /** Without storage it is done now, or all stays as it was: the pad and the receipt. */
-  async sendUnkept(entry, { last = null, undone = null } = {}) {
+  /** Without storage it is done now, or all stays as it was: the pad, the receipt, what is being edited. */
+  async sendUnkept(entry, { last = null, undone = null, editing = null } = {}) {
     const { answer, found } = await this.sender.post({ ...entry, url: this.base.table.urls.send, writer: this.base.table.writer });
-    if (found.act === "done") return this.done(entry, answer, found.same);
+    if (found.act === "done") {
+      if (editing !== null) await this.outbox.remove(editing); // stored in its place; never sent beside it
+      this.editing = null;
+      return this.done(entry, answer, found.same);
+    }
     Object.assign(this, { last, undone });
     this.pad.refuse(answer.body?.detail || this.texts.not_kept.replace("%(number)s", entry.number));
     return this.show();

@@ -7,9 +7,9 @@ from playwright.sync_api import Page, expect
 
 from players.models import User
 from tests.browser.cutter import Wire, html
-from tests.browser.table import new_match, standing
+from tests.browser.table import new_match, standing, tap
 from tests.browser.test_changing import REFUSED
-from tests.browser.waiting import SAVED, knock, sync
+from tests.browser.waiting import SAVED, draw, knock, sync
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -21,6 +21,11 @@ FULL_AFTER_ONE = """() => {
   IDBObjectStore.prototype.add = function (...given) {
     IDBObjectStore.prototype.put = IDBObjectStore.prototype.add = full;
     return add.apply(this, given);
+  };
+}"""
+FULL = """() => {
+  IDBObjectStore.prototype.put = IDBObjectStore.prototype.add = () => {
+    throw new DOMException("", "QuotaExceededError");
   };
 }"""
 
@@ -84,3 +89,30 @@ def test_on_a_full_phone_what_was_sent_is_not_taken_out_as_if_it_never_was(
     expect(page.locator("#said")).to_contain_text("Hand 1 is taken back.")
 
     assert standing(match) == []
+
+
+def test_on_a_full_phone_a_waiting_hand_is_changed_all_the_same(
+    pad: Callable[..., Page], wire: Wire
+) -> None:
+    """Sent at once, in the place of the one that waits: that hand is not twice."""
+    match = new_match()
+    page = pad(match)
+    wire.always = REFUSED
+    draw(page)
+    expect(page.locator("#outbox")).to_contain_text("Look at it again.")
+    page.get_by_role("button", name="Change it").click()
+    page.evaluate(FULL)
+    tap(page, "a", "4")
+    tap(page, "b", "2", "3")
+    page.click("#go")
+    expect(page.locator("#said")).to_contain_text("Look at it again.")
+    expect(page.locator("#outbox")).to_contain_text("Hand 1 is being changed.")
+
+    wire.always = b""
+    page.click("#go")
+    expect(page.locator("#heading")).to_have_text("Hand 2")
+    expect(page.locator("#said")).to_contain_text("Hand 1 recorded")
+    sync(page, SAVED)
+    expect(page.locator("#outbox")).to_be_hidden()
+
+    assert standing(match) == [(1, 0, 19)]
