@@ -77,6 +77,11 @@ def shown_hands(record: MatchRecord, hand: Hand) -> tuple[ShownHand, ...]:
     opponent = hand.captain if hand.knocker == hand.box else hand.box
     names = record.names
     spread = hand.spread or {}
+    lay_offs = spread.get("lay_offs", [])
+    left = parse_cards(spread.get("opponent_unmatched", ""))
+    if declares_more(hand):
+        kept = " ".join([str(left), *(card for card, _meld in lay_offs)])
+        lay_offs, left = [], parse_cards(kept)
     own = [parse_cards(meld) for meld in spread.get("melds", [])]
     other = [parse_cards(meld) for meld in spread.get("opponent_melds", [])]
     return (
@@ -97,8 +102,8 @@ def shown_hands(record: MatchRecord, hand: Hand) -> tuple[ShownHand, ...]:
             count=hand.opponent_deadwood or 0,
             groups=(
                 *map(meld_group, other),
-                *_laid_off(spread.get("lay_offs", []), names[hand.knocker]),
-                *unmatched_groups(parse_cards(spread.get("opponent_unmatched", ""))),
+                *_laid_off(lay_offs, names[hand.knocker]),
+                *unmatched_groups(left),
             ),
         ),
     )
@@ -108,9 +113,15 @@ def typed_counts(hand: Hand) -> tuple[int | None, int | None]:
     """Return the counts beside the cards; None where they are what the cards give."""
     if not hand.knocker_cards:
         return hand.knocker_deadwood, hand.opponent_deadwood
-    left = parse_cards((hand.spread or {}).get("opponent_unmatched", "")).value
-    declared = hand.opponent_deadwood
-    return None, None if declared == left else declared
+    return None, hand.opponent_deadwood if declares_more(hand) else None
+
+
+def declares_more(hand: Hand) -> bool:
+    """Whether the other counted another sum than the cards leave (no lay-off)."""
+    if not hand.knocker_cards:
+        return False
+    left = parse_cards((hand.spread or {}).get("opponent_unmatched", ""))
+    return hand.opponent_deadwood != left.value
 
 
 def meld_group(cards: Cards) -> CardGroup:

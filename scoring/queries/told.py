@@ -2,6 +2,7 @@
 
 from scoring.models import Hand
 from scoring.queries.match_record import MatchRecord, as_played, roles_of
+from scoring.queries.shown_cards import declares_more
 from scoring.rules.award import Award
 from scoring.rules.cards import parse_card
 from scoring.rules.hand import hand_award
@@ -22,7 +23,12 @@ def told(record: MatchRecord, hand: Hand, award: Award) -> Told:
 
 
 def _laid_off(hand: Hand) -> str:
-    """Return the cards that were laid off, as people read them."""
+    """Return the cards that were laid off, as people read them.
+
+    Nothing where the table declared more than they would have left.
+    """
+    if declares_more(hand):
+        return ""
     lay_offs = (hand.spread or {}).get("lay_offs", [])
     return " ".join(parse_card(card).name for card, _meld in lay_offs)
 
