@@ -141,7 +141,8 @@ def restore_hand(
         require_correctable(record.match, author)
     if only_undone:
         _require_own_undo(record, current, author)
-    _refuse_unseen(record, current, seen)
+    if current.voided_at is None or not _names(current, seen):
+        _refuse_unseen(record, current, seen)
     require_not_abandoned(record)
     if current.voided_at is None:
         raise Problem(
@@ -205,9 +206,17 @@ def _was_put_back(current: Hand, seen: str) -> bool:
     return (
         before is not None
         and current.voided_at is None
-        and seen == before.tag_name
+        and _names(before, seen)
         and Facts.of(before).equals(current, sat_there=True)
     )
+
+
+def _names(removed: Hand, seen: str) -> bool:
+    """Whether `seen` is a tag of that row, which once void never stands again.
+
+    A rename gives it another revision, and what is put back is the same.
+    """
+    return seen.rpartition(".")[0] == removed.public_id
 
 
 def _follows(current: Hand, seen: str) -> bool:
