@@ -153,7 +153,7 @@ export class Table {
     }
     const named = line.hand ? { hand: line.hand } : { hand_key: line.key };
     const entry = this.entry("undo", line, { number: line.number, ...named });
-    this.undone = { line, key: entry.key, taken: waiting?.typed, fresh: true, pending: true };
+    this.undone = { line, key: entry.key, taken: waiting?.typed, typed: waiting?.typed, fresh: true, pending: true };
     if (!(await this.put(entry))) return this.sendUnkept(entry, { last });
     return this.goOn();
   }
@@ -164,7 +164,7 @@ export class Table {
     const undo = this.queue.find((one) => one.key === key);
     let back = null;
     if (entry) back = { ...entry, id: undefined };
-    else if (tag) back = this.entry("restore", { ...line, hand: null, tag: null }, { number: line.number, seen: tag });
+    else if (tag) back = { ...this.entry("restore", { ...line, hand: null, tag: null }, { number: line.number, seen: tag }), typed: undone.typed };
     else if (!undo || !(await this.outbox.takeOut(undo.id))) return this.pad.refuse(this.texts.did_not_get_through);
     this.undone = null;
     this.last = { key: back?.key ?? line.key, line, fresh: true, pending: true };
@@ -204,7 +204,7 @@ export class Table {
 
   /** The hand lies on the pad again as it was typed; once, for it may be cleared. */
   takenBack({ tag, taken }) {
-    return { tag, taken: this.undone.shown ? null : taken };
+    return { tag, taken: this.undone.shown ? null : taken, typed: this.undone.typed ?? taken };
   }
 
   /** Whether an undo is on its way: only its answer tells how to put the hand back. */

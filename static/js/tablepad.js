@@ -78,13 +78,17 @@ class TablePad extends Pad {
     this.turned.show();
   }
 
-  /** Lay a hand that was taken back on the pad: as typed here, or as the server had it. */
+  /** Lay a hand that was taken back on the pad, until it is touched. */
   rest(taken) {
-    if ("mode" in taken) {
-      this.hand.take({ ...taken, key: "" });
-      this.hand.resting = this.hand.started;
-    } else this.hand.takeBack(taken);
+    this.lay(taken);
+    this.hand.resting = this.hand.started;
     this.turned.show();
+  }
+
+  /** As it was typed here, or as the server had it. */
+  lay(taken) {
+    if ("mode" in taken) this.hand.take({ ...taken, key: "" });
+    else this.hand.takeBack(taken);
   }
 
   showReceipt(receipt) {
@@ -122,7 +126,8 @@ class TablePad extends Pad {
     this.hand.forget(number);
     this.pad = { ...this.pad, number: 0 };
     this.hand.pad = { ...this.pad, number, roles: line.roles };
-    this.hand.take({ ...typed, key: "" });
+    this.lay(typed);
+    this.hand.resting = false;
     this.hand.keep();
   }
 

@@ -48,7 +48,7 @@ function troubleOf(table, entry) {
   } else if (entry.what === "hand" && next) {
     // A hand before it was taken back on another phone.
     buttons.push([fill(texts.mine_is, { number: next }), () => moveTo(table, entry, next)]);
-  } else if (table.pad && entry.what === "hand" && entry.typed && !REFUSED.has(code)) buttons.push([texts.change, () => change(table, entry)]);
+  } else if (table.pad && entry.typed && !REFUSED.has(code)) buttons.push([texts.change, () => change(table, entry)]);
   if (act !== "log_in") buttons.push([texts.throw_one, () => throwAway(table, 1, (one) => one.id === entry.id)]);
   return { text: fill(say, { number: entry.number, reason }), buttons };
 }

@@ -127,3 +127,27 @@ def test_a_hand_changed_while_it_is_on_its_way_is_kept(
     page.get_by_role("button", name="Compare").click()
     expect(page.locator(".twice .mine")).to_contain_text("+19")
     assert standing(match) == [(1, None, 0)]
+
+
+def test_a_hand_that_cannot_be_put_back_is_changed(
+    pad: Callable[..., Page], wire: Wire
+) -> None:
+    """It lies on the pad as it was, and is sent as one that is typed anew."""
+    match = new_match()
+    page = pad(match)
+    knock(page)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("button", name="Put it back")).to_be_visible()
+    sync(page, "")
+    wire.always = REFUSED
+    page.get_by_role("button", name="Put it back").click()
+    expect(page.locator("#outbox")).to_contain_text("Look at it again.")
+
+    page.get_by_role("button", name="Change it").click()
+    expect(page.locator("#go")).to_have_text("Record Ana +19")
+    wire.always = b""
+    page.click("#go")
+    expect(page.locator("#said")).to_contain_text("Hand 1 recorded")
+    sync(page, SAVED)
+
+    assert standing(match) == [(1, 0, 19)]
