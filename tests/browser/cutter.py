@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from urllib.parse import parse_qs, urlsplit
 
+PAGES = re.compile(rb"^GET /(m/[0-9a-z]+/record|rules)/[? ]")
 SENDS = re.compile(rb"^POST /m/[0-9a-z]+/send/ ")
 LENGTH = re.compile(rb"\r\ncontent-length: *([0-9]+)", re.IGNORECASE)
 #: socket option: close() resets the connection instead of ending it politely.
@@ -35,6 +36,10 @@ class Wire:
     plans: list[str | bytes] = field(default_factory=list)
     #: Answers every request that sends, while it is set.
     always: bytes = b""
+    #: Answers every request for a pad, or for the rules, while it is set.
+    pages: bytes = b""
+    #: Seconds before such a request is passed on: a network that says nothing.
+    page_delay: float = 0
     #: The keys of what was sent whole, in order.
     sent: list[str] = field(default_factory=list)
     #: Called once the site has the whole request, before its answer is passed on.
@@ -45,6 +50,7 @@ class Wire:
         self._server = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._server.getsockname()[1]
         self._open: set[socket.socket] = set()
+        self._stop = threading.Event()
         threading.Thread(target=self._accept, daemon=True).start()
 
     @property
@@ -61,6 +67,7 @@ class Wire:
         self.is_down = False
 
     def close(self) -> None:
+        self._stop.set()
         self.down()
         self._server.close()
 
@@ -92,9 +99,12 @@ class Wire:
 
     def _plan(self, request: bytes, client: socket.socket) -> str:
         """What is to be done to the request; a whole answer is given at once."""
-        if not SENDS.match(request):
-            return ""
-        plan = self.plans.pop(0) if self.plans else self.always
+        plan: str | bytes = ""
+        if PAGES.match(request):
+            self._stop.wait(self.page_delay)
+            plan = self.pages
+        elif SENDS.match(request):
+            plan = self.plans.pop(0) if self.plans else self.always
         if isinstance(plan, bytes):
             client.sendall(plan)
             return "answered" if plan else ""
