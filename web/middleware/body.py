@@ -116,7 +116,7 @@ def is_long(request: HttpRequest) -> bool:
 
 def _too_large(limit: int, *, is_stranger: bool = False) -> Problem:
     if is_stranger:
-        text = _("Only who is logged in may send more than %(limit)s KB.")
+        text = _("Log in to send more than %(limit)s KB at once.")
     else:
         text = _("This is larger than %(limit)s KB. Send less at once.")
     return Problem("too_large", text % {"limit": limit // 1024})
