@@ -1,5 +1,6 @@
 """The shipped proxy in front of one site or several."""
 
+import os
 import shutil
 import socket
 import subprocess
@@ -26,12 +27,13 @@ def proxied(sites: Sequence[int], folder: Path) -> Iterator[int]:
     text = (ROOT / "deploy/nginx.conf").read_text()
     before, _tls, _rest = text.partition("    server {\n        listen 8443")
     behind = " ".join(f"server 127.0.0.1:{site};" for site in sites)
+    # Started by root its processes would be nobody, who may not write into the folder.
+    user = "user root root;\n" if os.geteuid() == 0 else ""
     (folder / "nginx.conf").write_text(
-        f"daemon off;\n{before}}}\n".replace("/tmp/", f"{folder}/")  # noqa: S108
+        f"daemon off;\n{user}{before}}}\n".replace("/tmp/", f"{folder}/")  # noqa: S108
         .replace("server web:8000 resolve;", behind)
         .replace("listen 8080", f"listen 127.0.0.1:{port}")
         .replace("/dev/stdout", f"{folder}/access")
-        .replace("/dev/stderr", f"{folder}/errors")
     )
     with (folder / "errors").open("ab") as errors:
         server = subprocess.Popen(
