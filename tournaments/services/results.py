@@ -118,7 +118,7 @@ def rule_on_table(
         _check_through(event, table, ruled_line(here, _sends(one, table)), through)
     forfeit(event, table, set(absent), author, at, reason)
     _write_through(table.table, through)
-    told = {"absent": sorted(absent), "through": list(through)} | _at(one, table)
+    told = {"absent": sorted(set(absent)), "through": list(through)} | _at(one, table)
     write_down(event.tournament, "rule", author, at, reason=reason, **told)
     if event.tournament.state == TournamentState.FINISHED:
         write_final_ranks(load_event(event.tournament))

@@ -20,7 +20,7 @@ from tests.tournaments.event.stage import (
     published,
     running,
 )
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Journal, Tournament
 from tournaments.queries.actions import allowed
 from tournaments.queries.cut import cut_of
 from tournaments.queries.event import TableStatus
@@ -56,6 +56,16 @@ pytestmark = pytest.mark.django_db
 
 def _where(tournament: Tournament, one: int = 1, table: int = 1) -> dict[str, object]:
     return {"tournament": tournament, "round_number": one, "table_number": table}
+
+
+def test_who_is_named_twice_as_absent_is_written_down_once() -> None:
+    tournament = running(6)
+    one, two, _three = published(tournament).rounds[0].tables[0].numbers
+
+    rule_on_table(**_where(tournament), absent=[two, one, two], **WHO)
+
+    line = Journal.objects.get(what="rule")
+    assert line.details["absent"] == sorted([one, two])
 
 
 def test_a_no_show_gives_the_others_a_bye_and_the_absent_nothing() -> None:
