@@ -64,6 +64,19 @@ def test_every_answer_has_the_described_shape(schema: dict[str, Any]) -> None:
     assert [step["key"] for step in why["steps"]][:3] == ["MP", "MW", "H2H"]
 
 
+def test_a_swap_that_is_only_tried_is_refused_as_the_real_one() -> None:
+    room = Room(7, format="swiss", rounds=3)
+    room.play_round()
+    room.draw()
+    body = {"one": 1, "other": 2}
+
+    refused = [room.do(f"rounds/1/swap/{end}", body, 409) for end in ("?dry_run=1", "")]
+
+    assert refused[0]["code"] == "wrong_state"
+    assert "The newest round is 2" in refused[0]["detail"]
+    assert refused[0]["detail"] == refused[1]["detail"]
+
+
 def test_the_examples_are_taken() -> None:
     room = Program(make_token())
     made = room.post("tournaments/", examples.CREATE)

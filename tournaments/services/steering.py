@@ -89,10 +89,10 @@ def _why_not(event: Event, what: What | None, round_number: int | None) -> str:
     return ""
 
 
-def demand(event: Event, what: What) -> None:
-    """Refuse an operation that is not safe now (409 `wrong_state`)."""
-    is_allowed, reason = allowed(event, what)
-    if not is_allowed:
+def demand(event: Event, what: What, round_number: int | None = None) -> None:
+    """Refuse an operation that is not safe now on that round (409 `wrong_state`)."""
+    reason = _why_not(event, what, round_number)
+    if reason:
         raise Problem("wrong_state", reason)
 
 

@@ -117,7 +117,7 @@ class SwapView(TournamentView):
         sent = read_body(ExchangeSerializer, request).validated_data
         one = self.round()
         if read_switch(request, "dry_run"):
-            demand(self.event, "swap")
+            demand(self.event, "swap", number)
             effect = swap_checked(self.event, one, sent["one"], sent["other"])
             return Response(swap_told(self.event, effect, dry_run=True))
 
