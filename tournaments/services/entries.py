@@ -13,7 +13,7 @@ from players.services.people import locked_players, refuse_gone
 from players.services.players import players_named, refusal_text
 from scoring.services.author import Author
 from scoring.wording import in_words
-from tournaments.models import Entry, EntryState, Tournament
+from tournaments.models import Entry, EntryState, Journal, Tournament
 from tournaments.queries.entry_link import opens
 from tournaments.queries.event import Event
 from tournaments.seating.seats import MOST_PLAYERS, TOO_MANY
@@ -22,6 +22,9 @@ from web.problems import Fault, Invalid, Problem, invalid
 
 #: A pasted list may hold empty lines beside the names.
 MOST_LINES = 2 * MOST_PLAYERS
+#: The highest number that is kept free: files know those to 9,999, and as many as may
+#: enter can still follow.
+HIGHEST_GONE = 9_999 - MOST_PLAYERS
 
 
 @transaction.atomic
@@ -264,8 +267,17 @@ def add_entries(event: Event, players: Sequence[Player], at: datetime) -> list[E
 
 
 def next_number(event: Event) -> int:
-    """Return the number after the highest that is taken."""
-    return max(event.entries, default=0) + 1
+    """Return the number after the highest that is taken, or was until it was taken out.
+
+    Lists on paper may still hold that one (one statement).
+    """
+    tournament = event.tournament
+    rows = Journal.objects.filter(club_id=tournament.club_id, tournament=tournament)
+    lines = rows.filter(what="unregister").values_list("details", flat=True)
+    # A line that was brought in may hold anything.
+    told = [line.get("entry") for line in lines]
+    gone = [one for one in told if type(one) is int and one <= HIGHEST_GONE]
+    return max([*event.entries, *gone], default=0) + 1
 
 
 def known_or_new(

@@ -21,7 +21,7 @@ from tests.tournaments.event.stage import (
     published,
     running,
 )
-from tournaments.models import EntryState, Tournament
+from tournaments.models import EntryState, Journal, Tournament
 from tournaments.queries.entry_link import entry_tag
 from tournaments.services.ending import finish_tournament
 from tournaments.services.entries import (
@@ -29,6 +29,7 @@ from tournaments.services.entries import (
     enter_names,
     enter_players,
     enter_self,
+    remove_entry,
     set_entry_link,
 )
 from tournaments.services.results import confirm_table, rule_on_table
@@ -162,6 +163,27 @@ def test_a_swap_that_cannot_be_is_refused(one: int, other: int) -> None:
         swap_players(tournament=tournament, one=one, other=other, **WHO)
 
     assert dump() == before
+
+
+def test_a_number_that_was_taken_out_is_not_given_again() -> None:
+    tournament = opened(4)
+    for number in (2, 4):
+        remove_entry(tournament=tournament, number=number, **WHO)
+
+    [entry] = enter_names(tournament=tournament, names=["Zoe"], **WHO)
+
+    assert entry.number == 5
+
+
+@pytest.mark.parametrize("told", [{}, {"entry": "9"}, {"entry": 10**9}, {"entry": -1}])
+def test_a_line_from_elsewhere_gives_no_number_that_cannot_be(told: object) -> None:
+    tournament = opened(3)
+    remove_entry(tournament=tournament, number=3, **WHO)
+    Journal.objects.filter(what="unregister").update(details=told)
+
+    [entry] = enter_names(tournament=tournament, names=["Zoe"], **WHO)
+
+    assert entry.number == 3
 
 
 def test_a_result_is_confirmed_once_it_is_there() -> None:
