@@ -241,6 +241,7 @@ def test_settings_go_back_as_they_were_read() -> None:
         ({"measures": ["MP", "MP"]}, "measures"),
         ({"measures": ["LOT"]}, "measures"),
         ({"starts_on": "5.12.2026"}, "starts_on"),
+        ({"starts_on": "1899-12-31"}, "starts_on"),
         ({"name": ""}, "name"),
         ({"house_rules": {"game_target": 1}}, "house_rules.game_target"),
         ({"secret": 1}, "secret"),

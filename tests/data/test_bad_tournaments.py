@@ -137,6 +137,7 @@ def _drawn_elsewhere(told: Json) -> None:
         (_set(started_at=None), "rounds", "has not started"),
         (_set(started_at="2026-02-30T00:00:00Z"), "started_at", "no such day"),
         (_set(starts_on="2026-02-30"), "starts_on", "A day is written"),
+        (_set(starts_on="1899-12-31"), "starts_on", "Nobody played gin rummy then"),
         (_set(cut_at=None), "cut_places", "A cut has a moment"),
         (_set(cut_places=[1, 1, 2]), "cut_places", "is there twice"),
         (_set(measures=["XX"]), "measures", ""),

@@ -19,6 +19,7 @@ from scoring.rules.ruleset import Ruleset
 from scoring.services.author import Author
 from scoring.services.faults import Faults, noted, refuse
 from scoring.services.people_changed import touch_matches_of
+from scoring.services.start_match import FIRST_DAY, TOO_EARLY
 from tournaments.models import FirstRoles, Tournament, TournamentState
 from tournaments.queries.event import Event
 from tournaments.queries.settings import usual_rules
@@ -257,6 +258,9 @@ def _read_plan(club: Club, plan: Plan) -> _Read:
     name, settings, rules = "", Settings(), usual_rules(club)
     with noted(faults):
         name = _name(plan.name)
+    with noted(faults):
+        if plan.starts_on < FIRST_DAY:
+            raise invalid("starts_on", TOO_EARLY, "too_early")
     weights = Weights()
     with noted(faults), _below("weights"):
         weights = Weights(*plan.weights)  # type: ignore[arg-type]  # checks each

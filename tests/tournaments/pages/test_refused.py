@@ -136,6 +136,10 @@ def test_a_plan_is_refused_field_by_field_and_kept_as_typed() -> None:
     assert answer.status_code == 422
     for field in ("rounds", "cut", "first", "measure1"):
         assert f'id="id_{field}_error"' in page, field
+    form = PLAN | {"do": "create", "starts_on": "0202-11-01"}
+    page = office.client.post("/clubs/home/tournaments/new/", form).content.decode()
+    assert 'id="id_starts_on_error"' in page
+    assert "Nobody played gin rummy then" in page
     unchanged(before)
 
 
