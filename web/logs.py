@@ -5,13 +5,20 @@ import re
 import secrets
 from collections.abc import Sequence
 from contextvars import ContextVar
+from weakref import ReferenceType, ref
+
+from django.http import HttpRequest
 
 _request_id: ContextVar[str] = ContextVar("request_id", default="-")
 _sender: ContextVar[str] = ContextVar("sender", default="-")
+_at_hand: ContextVar["ReferenceType[HttpRequest] | None"] = ContextVar(
+    "request", default=None
+)
 
 
-def begin_request(address: str) -> str:
+def begin_request(request: HttpRequest, address: str) -> str:
     """Make an id for the request at hand; keep both until the next one."""
+    _at_hand.set(ref(request))
     digits = secrets.token_hex(16)
     variant = "89ab"[int(digits[16], 16) % 4]
     # A UUID of version 4, RFC 9562, without the object around it.
@@ -27,6 +34,12 @@ def begin_request(address: str) -> str:
 def request_id() -> str:
     """Return the id of the request at hand, or "-" outside any."""
     return _request_id.get()
+
+
+def request_at_hand() -> HttpRequest | None:
+    """Return the request that this thread is answering, or None outside any."""
+    kept = _at_hand.get()
+    return kept() if kept else None
 
 
 def sender() -> str:

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from web.logs import request_id
+from web.log_lines import route_of
+from web.logs import request_at_hand, request_id
 
 #: All that is kept of a report. Addresses, bodies, headers, users, variables and the
 #: words of exceptions may hold names, links and what somebody typed (S11).
@@ -16,10 +17,10 @@ FRAME = frozenset({"filename", "function", "module", "lineno", "in_app"})
 def scrubbed(event: Mapping[str, Any], hint: Mapping[str, Any]) -> dict[str, Any]:
     """Return a new report with the kind of fault, its frames, route and request id."""
     said = {name: value for name, value in event.items() if name in KEPT}
-    said["transaction"] = event.get("transaction", "")
-    if "/" in said["transaction"]:
-        said["transaction"] = ""  # an address, where no route was found
-    said["tags"] = {"request_id": request_id()}
+    request = request_at_hand()
+    # The package's own word for it is the address, or a pattern of addresses.
+    said["transaction"] = route_of(request) if request else ""
+    said["tags"] = {"request_id": request_id(), "route": said["transaction"]}
     said["exception"] = {
         "values": [
             {"type": fault.get("type"), "value": "", "stacktrace": _frames(fault)}

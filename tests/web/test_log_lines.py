@@ -15,7 +15,6 @@ from django.test import Client
 from config.observed import logging_of, report_faults_to
 from web.log_lines import JsonFormatter, RouteFilter
 from web.logs import RequestIdFilter
-from web.scrubbed import scrubbed
 
 SECRET = "thesecretofthelink"
 
@@ -188,10 +187,54 @@ def test_a_report_says_where_and_nothing_of_whom() -> None:
     assert fault["stacktrace"]["frames"] == [{"function": "f"}]
 
 
-def test_a_report_of_a_known_route_names_it() -> None:
-    assert scrubbed({"transaction": "scoring:record"}, {})["transaction"] == (
-        "scoring:record"
+#: A real fault of a real view, caught by the package itself and sent nowhere.
+BROKEN = """
+import json, sys
+import sentry_sdk
+from config.observed import report_faults_to
+report_faults_to("https://key@sentry.invalid/1")
+class Kept(sentry_sdk.Transport):
+    def capture_envelope(self, envelope):
+        sent.extend(item.payload.json for item in envelope.items)
+sent = []
+sentry_sdk.get_client().transport = Kept()
+from unittest import mock
+from django.test import Client
+from scoring.views import table_links
+address = sys.stdin.read()
+sentry_sdk.capture_message("outside of requests: " + address)
+broken = ZeroDivisionError(address)
+with mock.patch.object(table_links, "open_table_link", side_effect=broken):
+    client = Client(raise_request_exception=False, HTTP_HOST="localhost")
+    answer = client.get(address)
+print(json.dumps({"status": answer.status_code, "id": answer["X-Request-ID"],
+                  "sent": sent}))
+"""
+
+
+def test_a_report_of_a_real_fault_names_its_route_and_request() -> None:
+    pytest.importorskip("sentry_sdk")
+
+    done = subprocess.run(
+        [sys.executable, "-c", "import django; django.setup()" + BROKEN],
+        input=f"/t/abc.{SECRET}/",
+        capture_output=True,
+        check=True,
+        text=True,
+        timeout=120,
     )
+
+    told = json.loads(done.stdout.splitlines()[-1])
+    outside, fault = told["sent"]
+    assert told["status"] == 500
+    assert fault["transaction"] == "scoring:table-link-open"
+    assert fault["tags"] == {
+        "request_id": told["id"],
+        "route": "scoring:table-link-open",
+    }
+    assert fault["exception"]["values"][0]["type"] == "ZeroDivisionError"
+    assert outside["transaction"] == ""
+    assert SECRET not in done.stdout
 
 
 def test_without_the_package_the_setting_is_refused(

@@ -17,7 +17,7 @@ class RequestIdMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        request_id = begin_request(client_address(request))
+        request_id = begin_request(request, client_address(request))
         response = self.get_response(request)
         response["X-Request-ID"] = request_id
         return response
