@@ -36,6 +36,15 @@ def _alter(field: models.Field) -> Operation:  # type: ignore[type-arg]
     return migrations.AlterField("Table", "name", field)
 
 
+def _apart(operation: Operation) -> Operation:
+    return migrations.SeparateDatabaseAndState(database_operations=[operation])
+
+
+class AddIndexConcurrently(migrations.AddIndex):
+    """Stands in for PostgreSQL's own, which cannot be imported without its driver."""
+
+
+INDEX = migrations.AddIndex("Table", models.Index(fields=["name"], name="by_name"))
 UNIQUE = models.UniqueConstraint(fields=["name"], name="one_name")
 
 
@@ -53,6 +62,13 @@ UNIQUE = models.UniqueConstraint(fields=["name"], name="one_name")
         (_alter(models.TextField(null=True)), "another type"),
         (_alter(models.CharField(max_length=80, null=True, unique=True)), "unique"),
         (migrations.AddConstraint("Table", UNIQUE), "may break it"),
+        (_alter(models.CharField(max_length=80, null=True, db_column="n")), "column"),
+        (_alter(models.CharField(max_length=80, null=True, db_index=True)), "holds up"),
+        (INDEX, "holds up"),
+        (_apart(INDEX), "holds up"),
+        (_apart(migrations.RunSQL("DROP TABLE x")), "by hand"),
+        (_apart(migrations.RunSQL("DROP TABLE x")), "cannot be taken back"),
+        (_apart(migrations.RemoveField("Table", "name")), "still uses it"),
         (migrations.RunPython(print, print), "by hand"),
         (migrations.RunSQL("SELECT 1"), "cannot be taken back"),
     ],
@@ -67,12 +83,25 @@ def test_the_check_sees_what_breaks_it(operation: Operation, said: str) -> None:
     [
         migrations.AddField("Table", "n", models.IntegerField(null=True)),
         migrations.AddField("Table", "n", models.IntegerField(db_default=0)),
-        migrations.AddIndex("Table", models.Index(fields=["name"], name="by_name")),
         _alter(models.CharField(max_length=200, null=True)),
+        _alter(models.CharField(max_length=80, null=True, db_column="name")),
+        AddIndexConcurrently("Table", models.Index(fields=["name"], name="by_name")),
+        migrations.SeparateDatabaseAndState(
+            state_operations=[migrations.RemoveField("Table", "name")]
+        ),
     ],
 )
 def test_the_check_lets_pass_what_is_safe(operation: Operation) -> None:
     assert _found(operation) == []
+
+
+def test_what_a_migration_has_made_itself_may_be_indexed() -> None:
+    key = ("id", models.BigAutoField(primary_key=True))
+    migration = migrations.Migration("0002_more", "scoring")
+    index = migrations.AddIndex("New", models.Index(fields=["id"], name="by_id"))
+    migration.operations = [migrations.CreateModel("New", [key]), index]
+
+    assert list(faults(migration, _before())) == []
 
 
 def test_a_migration_may_say_why_it_is_safe() -> None:
