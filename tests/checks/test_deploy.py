@@ -10,8 +10,16 @@ from typing import Any
 import pytest
 import yaml
 
-from deploy.audit import KNOWN_TO_HAVE_HOLES, Audited, pinned, understood, verdict
-from tests.checks.sources import ROOT
+from deploy.audit import (
+    KNOWN_TO_HAVE_HOLES,
+    LOCKS,
+    Audited,
+    command,
+    pinned,
+    understood,
+    verdict,
+)
+from tests.checks.sources import ROOT, repository_files
 
 DEPLOY = ROOT / "deploy"
 DOCKERFILE = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
@@ -216,7 +224,9 @@ def test_the_update_bot_sees_every_lock() -> None:
 
 
 LOCK = (
-    "django==5.2.19 \\\n    --hash=sha256:0\nuvloop==1 ; sys_platform == 'linux' \\\n"
+    "django==5.2.19 \\\n    --hash=sha256:0\n"
+    "uvloop==1 ; sys_platform != 'nowhere' \\\n    --hash=sha256:0\n"
+    "winloop[all]==1 ; sys_platform == 'nowhere' \\\n    --hash=sha256:0\n"
 )
 SOUND = Audited(frozenset({"django", "uvloop"}), ())
 KNOWN = Audited(frozenset({"django"}), ("django 3.2.0: X-1 (mended in 3.2.1)",))
@@ -243,10 +253,31 @@ def test_an_audit_that_found_a_hole_fails_and_a_sound_one_does_not() -> None:
         "x.txt: django 5.2.19: X-2 (mended in 5.2.20)"
     ]
     assert verdict(KNOWN, [("x.txt", LOCK, SOUND)]) == []
-    # One that only another system installs is not looked up on this one.
+
+
+def test_only_what_this_system_leaves_out_need_not_be_audited() -> None:
+    # Nothing is said of winloop, which is for another system.
     assert verdict(KNOWN, [("x.txt", LOCK, KNOWN)]) == [
-        "x.txt: django 3.2.0: X-1 (mended in 3.2.1)"
+        "x.txt: uvloop was not audited.",
+        "x.txt: django 3.2.0: X-1 (mended in 3.2.1)",
     ]
+
+
+def test_every_lock_is_audited() -> None:
+    found = {
+        str(path.relative_to(ROOT))
+        for path in repository_files()
+        if re.fullmatch(r"requirements[a-z-]*\.txt", path.name)
+    }
+
+    assert set(LOCKS) == found
+
+
+def test_the_auditor_is_pinned_and_is_not_fetched_anew() -> None:
+    dev = (ROOT / "requirements-dev.txt").read_text()
+
+    assert "pip-audit" in pinned(dev)
+    assert command(Path("x.txt"))[1:3] == ["-m", "pip_audit"]
 
 
 def test_what_the_auditor_says_is_understood() -> None:
