@@ -160,22 +160,23 @@ export class TypedHand {
   /** A reload, a locked screen or a call loses nothing. */
   keep() {
     try {
-      if (this.started) {
+      if (this.started || this.turnedUp !== "") {
         this.aside = null;
-        sessionStorage.setItem(this.place(), JSON.stringify(this.typed()));
+        // Alone, the card that was turned up is for nobody: it holds whoever plays.
+        sessionStorage.setItem(this.place(), JSON.stringify(this.started ? this.typed() : { turnedUp: this.turnedUp }));
       } else if (!this.aside) sessionStorage.removeItem(this.place());
     } catch {
       // storage is shut in some private windows; the hand then lives in the page only
     }
   }
 
-  /** Take back what was typed before a reload; say whether there was anything. */
+  /** Take back what was typed before a reload; say whether there was a hand. */
   recall() {
     try {
       const kept = JSON.parse(sessionStorage.getItem(this.place()) || "null");
       this.aside = kept?.roles && !this.isFor(kept.roles) ? kept.roles : null;
       this.take(this.aside ? {} : kept ?? {});
-      return Boolean(kept && !this.aside);
+      return Boolean(kept && !this.aside && this.started);
     } catch {
       this.take({});
       return false;

@@ -1,0 +1,35 @@
+"""What is typed and not recorded yet outlives a reload."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from players.models import User
+from tests.browser.conftest import MakePage
+from tests.browser.table import new_match, open_pad, tap
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def visitor(owner: User) -> User:
+    return owner
+
+
+def test_a_turned_up_card_alone_survives_a_reload(new_page: MakePage) -> None:
+    page = new_page("phone")
+    open_pad(page, new_match(oklahoma="one"))
+    page.get_by_role("radio", name="5", exact=True).check()
+    page.get_by_role("radio", name="♠").check()
+    expect(page.locator(".turned-line")).to_contain_text("Turned up: 5♠")
+
+    page.reload()
+    expect(page.locator(".turned-line")).to_contain_text("Turned up: 5♠")
+    expect(page.locator('[data-who="a"] [data-count="6"]')).to_be_disabled()
+    expect(page.locator('[data-act="clear"]')).to_be_disabled()
+    tap(page, "a", "3")
+    tap(page, "b", "1", "3")
+    page.click("#go")
+    expect(page.locator("#heading")).to_have_text("Hand 2")
+    page.reload()
+
+    expect(page.locator(".turned-line")).to_be_hidden()
