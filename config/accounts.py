@@ -23,8 +23,10 @@ MAIL_IS_SENT = bool(_mail)
 #: A mail that is printed reaches nobody by itself, and pages say so.
 MAIL_IS_PRINTED = _mail.startswith("consolemail:")
 vars().update(env.email_url_config(_mail or "dummymail://"))
-DEFAULT_FROM_EMAIL = env.str(
-    "MAIL_FROM", default=f"Third Hand <noreply@{urlsplit(_PUBLIC_URL).hostname}>"
+# Compose passes on an empty one where none is set.
+DEFAULT_FROM_EMAIL = (
+    env.str("MAIL_FROM", default="")
+    or f"Third Hand <noreply@{urlsplit(_PUBLIC_URL).hostname}>"
 )
 EMAIL_TIMEOUT = 10
 #: Where a reader tells what is in the way (/accessibility/); empty names nobody.

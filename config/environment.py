@@ -87,7 +87,7 @@ def refuse_insecure(
         "DEBUG": debug and "must be off",
         "SECRET_KEY": len(key) < 40 and "needs 40 characters or more",
         "ALLOWED_HOSTS": any("*" in host for host in hosts) and "must not hold *",
-        "TRUSTED_PROXIES": not proxies
+        "TRUSTED_PROXIES": (proxies or 0) < 1
         and "must say how many proxies stand in front; one at least brings https",
     }
     for name, fault in faults.items():

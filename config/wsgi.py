@@ -17,9 +17,9 @@ if sys.platform == "linux":
     # for asked politely they wait for their threads, as long as those take.
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
-from book.services.daily import start_daily  # noqa: E402  needs Django set up
+from book.services.tidying import start_tidying  # noqa: E402  needs Django set up
 
-start_daily()
+start_tidying()
 if settings.WEBHOOK_SENDER:
     from book.services.webhook_worker import start_worker  # needs Django set up
 

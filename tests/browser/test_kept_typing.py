@@ -1,7 +1,7 @@
 """What is typed and not recorded yet outlives a reload."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from players.models import User
 from tests.browser.conftest import MakePage

@@ -145,8 +145,8 @@ def test_a_backup_is_of_the_book_that_is_served() -> None:
     assert services["backup"]["environment"] == services["web"]["environment"]
     assert services["backup"]["volumes"][0].endswith(":/data/backups")
     # S62: gone before they are 36 days old, both ways
-    for command in (backup["ExecStartPost"], services["backup"]["command"][-1]):
-        assert "-mtime +34 -exec rm -r {} +" in command
+    for removes in (backup["ExecStartPost"], services["backup"]["command"][-1]):
+        assert "-mtime +34 -exec rm -r {} +" in removes
 
 
 def test_no_log_of_compose_grows_for_ever() -> None:

@@ -54,6 +54,7 @@ def test_the_deployment_check_sees_a_weak_key(tmp_path: Path) -> None:
         ("ALLOWED_HOSTS", "book.example.org,*"),
         ("TRUSTED_PROXIES", None),
         ("TRUSTED_PROXIES", "0"),
+        ("TRUSTED_PROXIES", "-1"),
         ("METRICS_TOKEN", "short"),
     ],
 )

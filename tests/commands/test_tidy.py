@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.db import OperationalError
 
 from book.models import WebhookEvent
-from book.services import daily
+from book.services import tidying
 from book.services.demo import load_demo_book
 from book.services.tidy import NO_ADDRESS, tidy
 from players.models import Club, GuestPass, Invitation, Player, Role, User
@@ -93,11 +93,11 @@ def test_what_was_sent_is_kept_for_thirty_days() -> None:
     assert WebhookEvent.objects.get().public_id == "1"
 
 
-class Days:
-    """An event that is never set before so many days have gone by."""
+class Rounds:
+    """An event that is never set before so many rounds have gone by."""
 
-    def __init__(self, days: int) -> None:
-        self.left = days
+    def __init__(self, rounds: int) -> None:
+        self.left = rounds
         self.waited: list[float] = []
 
     def wait(self, seconds: float) -> bool:
@@ -106,7 +106,7 @@ class Days:
         return self.left < 0
 
 
-def test_a_site_that_is_never_started_anew_tidies_every_day(
+def test_a_site_that_is_never_started_anew_tidies_all_the_same(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     said = iter([None, OperationalError("gone"), None])
@@ -117,12 +117,12 @@ def test_a_site_that_is_never_started_anew_tidies_every_day(
         if error := next(said):
             raise error
 
-    monkeypatch.setattr(daily, "tidy", tidy_or_not)
-    monkeypatch.setattr(daily.connection, "close", lambda: None)
-    stop = Days(3)
+    monkeypatch.setattr(tidying, "tidy", tidy_or_not)
+    monkeypatch.setattr(tidying.connection, "close", lambda: None)
+    stop = Rounds(3)
 
-    daily.run(stop)  # type: ignore[arg-type]
+    tidying.run(stop)  # type: ignore[arg-type]
 
     assert len(tidied) == 3
-    assert set(stop.waited) == {24 * 60 * 60}
+    assert set(stop.waited) == {60 * 60}
     assert "tidy_failed error=OperationalError" in caplog.text

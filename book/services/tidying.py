@@ -1,4 +1,4 @@
-"""Once a day each web worker removes what has been kept long enough (S62)."""
+"""Once an hour each web worker removes what has been kept long enough (S62)."""
 
 import logging
 import threading
@@ -9,21 +9,22 @@ from django.utils import timezone
 from book.services.tidy import tidy
 
 log = logging.getLogger("events")
-#: Seconds between two rounds; the start of the site does the first one.
-EVERY = 24 * 60 * 60.0
+#: Seconds between two rounds; the start of the site does the first one. What may be
+#: kept for a day is gone within an hour of it.
+EVERY = 60 * 60.0
 
 
-def start_daily() -> threading.Thread:
+def start_tidying() -> threading.Thread:
     """Start the thread of this process. It ends with the process."""
-    thread = threading.Thread(target=run, name="daily", daemon=True)
+    thread = threading.Thread(target=run, name="tidying", daemon=True)
     thread.start()
     return thread
 
 
 def run(stop: threading.Event | None = None) -> None:
-    """Tidy once a day, until stop. Two workers that do it at once change nothing more.
+    """Tidy every hour, until stop. Two workers that do it at once change nothing more.
 
-    A database that is away is asked again the next day.
+    A database that is away is asked again an hour later.
     """
     stop = stop or threading.Event()
     while not stop.wait(EVERY):
