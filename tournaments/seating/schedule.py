@@ -89,6 +89,37 @@ def draw_schedule(
     )
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class Weighed:
+    """What is wrong with rounds that are still to be played, the worse thing first.
+
+    unfair: byes that go to somebody who has had more than another of that round.
+    repeats: as of a schedule, with the rounds before.
+    """
+
+    unfair: int
+    repeats: int
+
+
+def weigh_plan(
+    players: Sequence[P], plan: Iterable[Seating[P]], past: Iterable[Seating[P]]
+) -> Weighed:
+    """Weigh rounds drawn for these players by what was played before them (5).
+
+    A walk-over or an exchange by hand may have made of a fair plan an unfair one.
+    """
+    history = Past(players, past)
+    unfair = 0
+    for planned in plan:
+        takers = {history.number[player] for player in planned.byes}
+        others = (n for one, n in enumerate(history.byes) if one not in takers)
+        fewest = min(others, default=0)
+        unfair += sum(history.byes[taker] > fewest for taker in takers)
+        history.add(planned)
+    meetings = sum(times - 1 for row in history.met for times in row.values())
+    return Weighed(unfair, meetings // 2)
+
+
 def _tables(order: Order) -> list[Table]:
     return [tuple(order[at : at + 3]) for at in range(0, len(order) // 3 * 3, 3)]
 

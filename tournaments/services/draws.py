@@ -25,7 +25,7 @@ from tournaments.queries.inputs import (
 )
 from tournaments.seating.brackets import knock_out, knock_out_roles
 from tournaments.seating.chance import VERSION, round_seed
-from tournaments.seating.schedule import draw_schedule
+from tournaments.seating.schedule import Weighed, draw_schedule, weigh_plan
 from tournaments.seating.seats import Seating
 from tournaments.seating.swiss import Scored, draw_round
 
@@ -73,13 +73,17 @@ def draw_next(event: Event, at: datetime) -> Round:
     """Draw the round after the last one and store it as drawn.
 
     A full schedule is drawn once for all rounds that are left; later rounds are taken
-    from it for as long as the same people play.
+    from it for as long as the same people play, and no new one would be fairer after
+    walk-overs and exchanges by hand.
     """
     number = event.number + 1
     inputs = inputs_for(event, number)
-    draw = _standing_schedule(event, number, inputs, at)
-    if draw is None:
-        draw = _new_draw(event, number, inputs, at)
+    draw = _standing_schedule(event, number, inputs)
+    if draw is None or _has_suffered(draw, number, inputs):
+        new = _try(event, number, inputs)
+        if draw is None or _is_fairer(new, draw, number, inputs):
+            _take_back_schedules(event, inputs, at)
+            draw = _store(event, inputs, new, at)
     drawn = draw.rounds[number - draw.first_number]
     round_ = Round.objects.create(
         club_id=event.tournament.club_id,
@@ -98,7 +102,8 @@ def draw_whole_schedule(event: Event, at: datetime) -> Draw | None:
     """Draw all rounds of a full schedule at the start; None for other formats."""
     if event.tournament.format not in (Format.FULL, Format.FULL_CUT):
         return None
-    return _new_draw(event, 1, inputs_for(event, 1), at)
+    inputs = inputs_for(event, 1)
+    return _store(event, inputs, _try(event, 1, inputs), at)
 
 
 def discard_draw(round_: Round, at: datetime) -> None:
@@ -125,47 +130,76 @@ def redraw_if_stale(event: Event, at: datetime) -> None:
         draw_next(without, at)
 
 
-def _standing_schedule(
-    event: Event, number: int, inputs: Inputs, at: datetime
-) -> Draw | None:
-    """Return the schedule that has this round, if it still fits who plays.
-
-    One that no longer does is taken back.
-    """
+def _standing_schedule(event: Event, number: int, inputs: Inputs) -> Draw | None:
+    """Return the schedule that has this round, for those who play; None for none."""
     if inputs.kind != DrawKind.SCHEDULE:
         return None
-    draw = (
-        Draw.objects.filter(tournament=event.tournament, discarded_at=None)
-        .filter(kind=DrawKind.SCHEDULE, first_number__lte=number)
-        .order_by("-first_number")
-        .first()
-    )
-    if draw is None:
+    draws = Draw.objects.filter(tournament=event.tournament, discarded_at=None)
+    draws = draws.filter(kind=DrawKind.SCHEDULE, first_number__lte=number)
+    draw = draws.order_by("-first_number").first()
+    if draw is None or not _left_of(draw, number):
         return None
     fits = {row[0] for row in draw.state["players"]} == set(inputs.players)
-    if fits and number < draw.first_number + len(draw.rounds):
-        return draw
-    Draw.objects.filter(pk=draw.pk).update(discarded_at=at)
-    return None
+    return draw if fits else None
 
 
-def _new_draw(event: Event, number: int, inputs: Inputs, at: datetime) -> Draw:
+def _left_of(draw: Draw, number: int) -> list[Seating[int]]:
+    """Return the rounds of a schedule from this one on."""
+    return [from_json(one) for one in draw.rounds[number - draw.first_number :]]
+
+
+def _has_suffered(draw: Draw, number: int, inputs: Inputs) -> bool:
+    """Whether what was played makes the rest of a schedule worse than it was drawn."""
+    now = weigh_plan(inputs.players, _left_of(draw, number), inputs.past)
+    return now > Weighed(0, draw.repeats)
+
+
+def _is_fairer(new: "_Try", draw: Draw, number: int, inputs: Inputs) -> bool:
+    """Whether the new schedule beats the rest of the old one, which else stands: a
+    plan for all rounds at once repeats less than can be found again halfway."""
+    left = _left_of(draw, number)[: len(new.drawn.rounds)]
+    old = weigh_plan(inputs.players, left, inputs.past)
+    return weigh_plan(inputs.players, new.drawn.rounds, inputs.past) < old
+
+
+def _take_back_schedules(event: Event, inputs: Inputs, at: datetime) -> None:
+    """Let no schedule stand any more, where a new one takes its place."""
+    if inputs.kind == DrawKind.SCHEDULE:
+        draws = Draw.objects.filter(tournament=event.tournament, discarded_at=None)
+        draws.filter(kind=DrawKind.SCHEDULE).update(discarded_at=at)
+
+
+@dataclass(frozen=True, slots=True)
+class _Try:
+    """A draw that is not stored yet: from which round on, which try, its seed."""
+
+    first_number: int
+    attempt: int
+    seed: int
+    drawn: Drawn
+
+
+def _try(event: Event, number: int, inputs: Inputs) -> _Try:
     tournament = event.tournament
     earlier = Draw.objects.filter(tournament=tournament, first_number=number)
     attempt = earlier.count()
     seed = round_seed(int(tournament.seed), number, attempt)
     rounds = max(tournament.rounds - number + 1, 1)
-    drawn = work_out(inputs, rounds=rounds, seed=seed)
+    return _Try(number, attempt, seed, work_out(inputs, rounds=rounds, seed=seed))
+
+
+def _store(event: Event, inputs: Inputs, new: _Try, at: datetime) -> Draw:
+    drawn = new.drawn
     extra = {"waiting": list(drawn.waiting), "sends": list(drawn.sends)}
     if inputs.kind != DrawKind.KNOCK_OUT:
         extra = {}
     return Draw.objects.create(
-        club_id=tournament.club_id,
-        tournament=tournament,
+        club_id=event.tournament.club_id,
+        tournament=event.tournament,
         kind=inputs.kind,
-        first_number=number,
-        attempt=attempt,
-        seed=str(seed),
+        first_number=new.first_number,
+        attempt=new.attempt,
+        seed=str(new.seed),
         version=VERSION,
         state=inputs.state,
         input_hash=inputs.hash,
