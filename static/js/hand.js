@@ -159,28 +159,19 @@ export class TypedHand {
 
   /** A reload, a locked screen or a call loses nothing. */
   keep() {
-    try {
-      if (this.started || this.turnedUp !== "") {
-        this.aside = null;
-        // Alone, the card that was turned up is for nobody: it holds whoever plays.
-        sessionStorage.setItem(this.place(), JSON.stringify(this.started ? this.typed() : { turnedUp: this.turnedUp }));
-      } else if (!this.aside) sessionStorage.removeItem(this.place());
-    } catch {
-      // storage is shut in some private windows; the hand then lives in the page only
-    }
+    if (this.started || this.turnedUp !== "") {
+      this.aside = null;
+      // Alone, the card that was turned up is for nobody: it holds whoever plays.
+      store(this.place(), JSON.stringify(this.started ? this.typed() : { turnedUp: this.turnedUp }));
+    } else if (!this.aside) drop(this.place());
   }
 
   /** Take back what was typed before a reload; say whether there was a hand. */
   recall() {
-    try {
-      const kept = JSON.parse(sessionStorage.getItem(this.place()) || "null");
-      this.aside = kept?.roles && !this.isFor(kept.roles) ? kept.roles : null;
-      this.take(this.aside ? {} : kept ?? {});
-      return Boolean(kept && !this.aside && this.started);
-    } catch {
-      this.take({});
-      return false;
-    }
+    const kept = JSON.parse(stored(this.place()) || "null");
+    this.aside = kept?.roles && !this.isFor(kept.roles) ? kept.roles : null;
+    this.take(this.aside ? {} : kept ?? {});
+    return Boolean(kept && !this.aside && this.started);
   }
 
   isFor(roles) {
@@ -205,10 +196,35 @@ export class TypedHand {
   }
 
   forget(number) {
-    try {
-      sessionStorage.removeItem(this.place(number));
-    } catch {
-      // nothing was kept
-    }
+    drop(this.place(number));
+  }
+}
+
+/** What is typed, also in this page: storage is shut in some private windows. */
+const here = new Map();
+
+function store(place, text) {
+  here.set(place, text);
+  try {
+    sessionStorage.setItem(place, text);
+  } catch {
+    // then it lives in the page only
+  }
+}
+
+function stored(place) {
+  try {
+    return here.get(place) ?? sessionStorage.getItem(place);
+  } catch {
+    return null;
+  }
+}
+
+function drop(place) {
+  here.delete(place);
+  try {
+    sessionStorage.removeItem(place);
+  } catch {
+    // nothing was kept there
   }
 }
