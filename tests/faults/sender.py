@@ -134,6 +134,8 @@ def _heard(answer: bytes) -> Heard:
     if int(told.get("content-length", len(body))) != len(body):
         raise ValueError("no whole body")
     status = int(first.split()[1])
+    if status >= 500 and "x-request-id" not in told:
+        raise ValueError("the proxy's own, where no site answers")
     content: Any = json.loads(body) if body else {}
     outcome = "ok" if status < 300 else "fail" if status < 500 else "info"
     if status in (409, 412) and content.get("same"):
