@@ -48,6 +48,8 @@ export class Table {
   /** outbox: null where the phone cannot keep anything. */
   async open(outbox) {
     document.addEventListener("submit", (event) => this.onSubmit(event));
+    // The second tap of a double one meant the button that the first one has replaced.
+    document.addEventListener("click", (event) => event.detail > 1 && event.target.closest?.("#undo") && event.preventDefault());
     this.outbox = this.sender.outbox = outbox;
     this.closed = !outbox;
     if (!outbox) return this.show();

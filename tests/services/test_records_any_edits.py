@@ -104,6 +104,7 @@ class PeopleTest(TestCase):
 def _finished(name: str, day: int) -> Match:
     match = start(name, "Friend", f"{name}’s guest", game_target=30)
     Match.objects.filter(pk=match.pk).update(played_on=date(2026, 10, day))
+    match.refresh_from_db()
     return play(match, (name, 3, 40))
 
 

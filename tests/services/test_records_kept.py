@@ -73,6 +73,7 @@ def finished(
     match = start(*names, club=club)
     if day:
         Match.objects.filter(pk=match.pk).update(played_on=day)
+        match.refresh_from_db()
     return points_to(match, winner, 100)
 
 
@@ -228,6 +229,7 @@ def test_the_end_of_an_older_match_rates_again_what_was_played_since() -> None:
             finished(*S1_NAMES, winner="Ann", day=date(2026, 10, 9), club=club)
         late = points_to(start(*S1_NAMES, club=club), "Bob", 99)
         Match.objects.filter(pk=late.pk).update(played_on=date(2026, 10, 2))
+        late.refresh_from_db()
         first = Rating.objects.filter(match=early).order_by("pk")
         before = list(first.values_list("pk", flat=True))
 
