@@ -141,13 +141,7 @@ def restore_hand(
         require_correctable(record.match, author)
     if only_undone:
         _require_own_undo(record, current, author)
-    if current.voided_at is None or not _names(current, seen):
-        _refuse_unseen(record, current, seen)
-    require_not_abandoned(record)
-    if current.voided_at is None:
-        raise Problem(
-            "wrong_state", _("This hand stands; there is nothing to put back.")
-        )
+    _require_removed(record, current, seen)
     refuse_used_key(record, client_key)
     hand = new_version(record, Facts.of(current), author, at)
     hand.spread = current.spread
@@ -223,6 +217,17 @@ def _follows(current: Hand, seen: str) -> bool:
     """Whether `seen` names the state that this version came to replace."""
     before = current.replaces
     return before is not None and seen in (before.tag_name, tag_before(before))
+
+
+def _require_removed(record: MatchRecord, current: Hand, seen: str) -> None:
+    """Refuse a hand that stands, and one that is not in the state that was seen."""
+    if current.voided_at is None or not _names(current, seen):
+        _refuse_unseen(record, current, seen)
+    require_not_abandoned(record)
+    if current.voided_at is None:
+        raise Problem(
+            "wrong_state", _("This hand stands; there is nothing to put back.")
+        )
 
 
 def _require_own_undo(record: MatchRecord, current: Hand, author: Author) -> None:

@@ -171,7 +171,12 @@ MATCHES: dict[str, Row] = {
         form={"do": "change"},
     ),
     "scoring:hand#remove": Row(
-        match_page(Action.CORRECT), HAND, query="?remove=1", get=200, post=302
+        # A form that says nothing of what is to be done.
+        match_page(Action.CORRECT),
+        HAND,
+        query="?remove=1",
+        get=200,
+        post=400,
     ),
     "scoring:match": _match(Action.SEE, get=200),
     "scoring:live": _match(Action.SEE, query="?v=0", get=200),

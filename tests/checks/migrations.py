@@ -118,7 +118,9 @@ def _breaks(
 def _moves(name: str, old: "Field[Any, Any]", new: "Field[Any, Any]") -> str | None:
     if (old.db_column or name) != (new.db_column or name):
         return "the release before uses the column's old name"
-    return HOLDS_UP if new.db_index and not old.db_index else None
+    # The stubs know of a field's index only what the options of a model say.
+    is_new = getattr(new, "db_index", False) and not getattr(old, "db_index", False)
+    return HOLDS_UP if is_new else None
 
 
 def _needs_value(field: "Field[Any, Any]") -> str | None:
