@@ -214,7 +214,7 @@ def test_with_https_cookies_are_bound_to_the_host(tmp_path: object) -> None:
     _status, said = run_tool(
         *("python", "manage.py", "shell", "--no-imports", "-c", script),
         PUBLIC_URL="https://book.example.org",
-        TRUSTED_PROXIES="0",
+        TRUSTED_PROXIES="1",
         DATA_DIR=str(tmp_path),
     )
 
