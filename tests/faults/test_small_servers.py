@@ -85,8 +85,10 @@ def test_a_machine_that_vanished_holds_no_match_locked(cluster: Cluster) -> None
         pytest.skip(why_no_wall())
     import psycopg
 
-    ours = {**for_postgres()["OPTIONS"]}
-    del ours["pool"]
+    # What is Django's own of it, psycopg does not know.
+    django = ("pool", "server_side_binding")
+    options = for_postgres()["OPTIONS"]
+    ours = {name: value for name, value in options.items() if name not in django}
     site = psycopg.connect(cluster.url, **ours)
     inside = psycopg.connect(
         host=str(cluster.folder), port=cluster.port, user="postgres", autocommit=True
