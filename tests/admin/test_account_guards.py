@@ -11,18 +11,6 @@ pytestmark = pytest.mark.django_db
 RIGHTS = ("is_active", "is_staff", "is_superuser")
 
 
-@pytest.fixture
-def operator() -> User:
-    return User.objects.create_superuser("operator", password="x")
-
-
-@pytest.fixture
-def browser(operator: User) -> Client:
-    client = Client()
-    client.force_login(operator)
-    return client
-
-
 def save(browser: Client, user: User, *unticked: str) -> dict[str, list[str]]:
     """Post the form with these boxes empty; what it refuses, by field."""
     ticked = [name for name in RIGHTS if getattr(user, name) and name not in unticked]

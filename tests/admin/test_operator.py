@@ -51,18 +51,6 @@ def address(model: type, page: str = "changelist", *args: object) -> str:
     return reverse(f"admin:{meta.app_label}_{meta.model_name}_{page}", args=args)
 
 
-@pytest.fixture
-def operator() -> User:
-    return User.objects.create_superuser("operator", password="x")
-
-
-@pytest.fixture
-def browser(operator: User) -> Client:
-    client = Client()
-    client.force_login(operator)
-    return client
-
-
 def a_full_book(operator: User, matches: int = 1, slug: str = "home") -> None:
     club = make_club(slug)
     for number in range(matches):
